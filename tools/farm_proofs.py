@@ -10,9 +10,10 @@
 Four workers of one thread, one of them killed with -9 every minute and started again. `six` keeps its farm in a file; the others in
 a PostgreSQL server of their own, which is restarted once, and workers reach it by a link that is cut for ten minutes (--cut-minutes):
 two of `opening`, which is not done by then, and all of `list`, so that it cannot be. What happens is printed with its second; --log FILE
-keeps that too. Certificates are left in --certificates FOLDER.
+keeps that too. A run whose lost tasks waited again RETRIES times is given up: the task fails its workers. Certificates are left in --certificates FOLDER.
 """
 import argparse
+import collections
 import contextlib
 import hashlib
 import json
@@ -32,6 +33,7 @@ import real_postgres  # noqa: E402
 
 WORKERS = 4
 KILL_S = 60
+RETRIES = 5  # of a run: a task that was killed by chance so often is not there
 CUT_AFTER_S, RESTART_AFTER_S = 90, 240
 LIST_POSITIONS, LIST_EMPTIES = 2000, 20
 CUT_AFTER_TASKS, RESTART_AFTER_TASKS = 400, 1200  # of the list, however fast the machine is
@@ -69,6 +71,7 @@ class Farm:
         self.spool = os.path.join(folder, "spool")
         self.workers = [None] * WORKERS
         self.killed = 0
+        self.retried = collections.Counter()  # by the name of the run
 
     def run(self, *words):
         return subprocess.run([self.flank, *words], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -102,6 +105,8 @@ class Farm:
         """Tasks whose workers were killed three times are parked, and wait again: the number of runs that have any."""
         runs = [run for run in status["runs"] if run["parked"]]
         for run in runs:
+            self.retried[run["run"]] += 1
+            assert self.retried[run["run"]] <= RETRIES, f"{run['run']}: {run['parked']} tasks are parked after {RETRIES} retries"
             self.log.say(f"{run['run']}: {run['parked']} tasks, lost with three workers each, wait again")
             self.run("farm", "retry", self.store, run["run"])
         return len(runs)

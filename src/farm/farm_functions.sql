@@ -107,6 +107,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp SET enab
 DECLARE r record; asked lease; after bigint; front bigint[] := string_to_array(current_setting('flank_farm.front', true), ' ');
   me bigint := 'task'::regclass::oid; p_worker int := who(p_handle);
 BEGIN
+  UPDATE worker SET beat = now() WHERE id = p_worker AND beat > now(); -- the clock jumped back, and this one is there
   PERFORM take_back_late();
   IF EXISTS(SELECT 1 FROM again a WHERE a.worker < p_worker AND a.attempts < 3)
       OR EXISTS(SELECT 1 FROM again a WHERE a.worker > p_worker AND a.attempts < 3) THEN

@@ -364,9 +364,11 @@ static flank_status ask_round(foreman *of, int round, flank_error *error)
     status = fill_round(of, run, error);
     if (!status)
         status = note_round(of, round, error);
-    if (status == FLANK_NOT_FOUND)
+    if (!status)
+        status = unit->stores->open_run(unit->store, run, error);
+    if (status) /* nobody else would open it */
         unit->stores->drop_runs(unit->store, &run, 1, FARM_DROP_FILLING, NULL);
-    return status ? status : unit->stores->open_run(unit->store, run, error);
+    return status;
 }
 
 /* The last round that was asked, and whether its searches are done. */

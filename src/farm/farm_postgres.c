@@ -22,6 +22,12 @@ extern const char farm_tables_1_begin[], farm_tables_1_end[], farm_tables_2_begi
     farm_tables_3_begin[], farm_tables_3_end[], farm_tables_4_begin[], farm_tables_4_end[], farm_tables_5_begin[],
     farm_tables_5_end[], farm_tables_6_begin[], farm_tables_6_end[], farm_functions_begin[], farm_functions_end[];
 
+/* A link that is silent for a minute is lost: asked after half of it, three times. */
+#define KEEPALIVE_IDLE_S "30"
+#define KEEPALIVE_INTERVAL_S "10"
+#define KEEPALIVE_COUNT "3"
+#define TCP_SILENCE_MS "60000"
+
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
 static void close_store(farm_store *store)
@@ -153,12 +159,22 @@ flank_status pg_check(farm_store *store, flank_error *error)
     return pg_say(error, FLANK_BAD_FILE, "is the store of a newer flank");
 }
 
-/* Connect. The connect_timeout of the address goes for calls, too. */
+/* Connect. The connect_timeout of the address goes for calls, too. Those that are not made in time, such as the runs
+ * that a foreman makes, may last: there TCP itself tells a server that is busy from one that is gone without a word,
+ * which would be two hours else. The address may say otherwise. */
 static PGconn *connect_to(const char *where, int *silence_s)
 {
     char limit[12];
     snprintf(limit, sizeof limit, "%d", *silence_s);
-    const char *const words[] = {"connect_timeout", "dbname", NULL}, *const values[] = {limit, where, NULL};
+    const char *const words[] = {"connect_timeout",
+                                 "keepalives_idle",
+                                 "keepalives_interval",
+                                 "keepalives_count",
+                                 "tcp_user_timeout",
+                                 "dbname",
+                                 NULL};
+    const char *const values[] = {limit, KEEPALIVE_IDLE_S, KEEPALIVE_INTERVAL_S, KEEPALIVE_COUNT, TCP_SILENCE_MS, where,
+                                  NULL};
     PGconn *connection = PQconnectdbParams(words, values, 1);
     PQconninfoOption *options = PQconninfo(connection);
     for (const PQconninfoOption *at = options; at && at->keyword; at++)

@@ -195,17 +195,45 @@ flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *n
     return run_filling(store, sql, &with, error);
 }
 
+/* Within a transaction: lock out whoever writes leases, and lock the rows of the runs. A call that has a row, to open a
+ * run of millions of tasks, may last: it is waited for without the table, which workers need. No row is kept while the
+ * table is waited for, since others lock a lease first. */
+static flank_status lock_runs(farm_store *store, const int64_t *runs, size_t count, flank_error *error)
+{
+    static const char take[] =
+        "WITH held AS MATERIALIZED (SELECT id FROM flank_farm.run WHERE id = ANY($1::int[]) FOR UPDATE SKIP LOCKED)"
+        " SELECT (SELECT count(*) FROM held) = (SELECT count(*) FROM flank_farm.run WHERE id = ANY($1::int[]))";
+    static const char give_back[] = "ROLLBACK TO SAVEPOINT unlocked";
+    static const char wait[] = "SELECT id FROM flank_farm.run WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE";
+    flank_status status = pg_say_sql(store, "SAVEPOINT unlocked", error);
+    for (bool held = false; !status;) {
+        status = pg_say_sql(store, "LOCK TABLE flank_farm.lease IN SHARE ROW EXCLUSIVE MODE", error);
+        if (!status)
+            status = run_with_list(store, take, runs, count, &held, error);
+        if (status || held)
+            break;
+        status = pg_say_sql(store, give_back, error);
+        if (!status)
+            status = run_with_list(store, wait, runs, count, NULL, error);
+        if (!status)
+            status = pg_say_sql(store, give_back, error);
+    }
+    return status;
+}
+
 /* Within a transaction: take the runs from all workers. Claims and reports, which write leases before anything else,
  * wait until it ends: then they see no open run, or no lease. */
 static flank_status close_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
                                flank_error *error)
 {
     static const char held[] = "SELECT EXISTS(SELECT 1 FROM flank_farm.lease WHERE run = ANY($1::int[])"
-                               " AND worker <> 0 AND until >= now())";
+                               " AND worker <> 0 AND until >= now() AND NOT (until > now() + interval '10 minutes'"
+                               " AND EXISTS(SELECT 1 FROM flank_farm.worker w WHERE w.id = lease.worker"
+                               " AND w.beat > now() + interval '3 minutes')))"; /* as take_back_late has it */
     static const char *const steps[] = {"DELETE FROM flank_farm.lease WHERE run = ANY($1::int[])",
                                         "UPDATE flank_farm.run SET state = 0 WHERE id = ANY($1::int[])"};
     bool busy = false;
-    flank_status status = pg_say_sql(store, "LOCK TABLE flank_farm.lease IN SHARE ROW EXCLUSIVE MODE", error);
+    flank_status status = lock_runs(store, runs, count, error);
     if (!status && which == FARM_DROP_IDLE)
         status = run_with_list(store, held, runs, count, &busy, error);
     if (busy)

@@ -31,7 +31,7 @@ flank_status farm_bench_nodes(size_t searches, uint64_t *nodes)
     return FLANK_OK;
 }
 
-uint64_t farm_review_mark(const flank_analysis *analysis)
+flank_status farm_review_mark(const flank_analysis *analysis, uint64_t *mark)
 {
     flank_analysis timeless = *analysis;
     text_buffer text = {NULL};
@@ -39,9 +39,11 @@ uint64_t farm_review_mark(const flank_analysis *analysis)
     json_open_object(&text, NULL);
     analysis_add_json(&text, &timeless, NULL);
     json_close_object(&text);
-    const uint64_t mark = text.failed ? 0 : crc32(0, (const unsigned char *)text.bytes, (unsigned)text.length);
+    const flank_status status = text.failed ? FLANK_NO_MEMORY : FLANK_OK;
+    if (!status)
+        *mark = crc32(0, (const unsigned char *)text.bytes, (unsigned)text.length);
     text_free(&text);
-    return mark;
+    return status;
 }
 
 /* The mark of a review of a game that has mistakes. */
@@ -56,7 +58,7 @@ static flank_status review_mark(const char *moves, uint64_t *mark)
     if (!status)
         status = flank_analysis_run(engine, record, &review, &analysis);
     if (!status)
-        *mark = farm_review_mark(analysis);
+        status = farm_review_mark(analysis, mark);
     flank_analysis_destroy(analysis);
     flank_record_destroy(record);
     flank_engine_destroy(engine);

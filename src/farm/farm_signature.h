@@ -13,8 +13,8 @@
 /* The nodes of the first searches of flank bench, or of all that there are. */
 flank_status farm_bench_nodes(size_t searches, uint64_t *nodes);
 
-/* A number of all that a unit of this game would be answered by. */
-uint64_t farm_review_mark(const flank_analysis *analysis);
+/* A number of all that a unit of this game would be answered by; FLANK_NO_MEMORY. */
+flank_status farm_review_mark(const flank_analysis *analysis, uint64_t *mark);
 
 /* The nodes of the searches of flank bench in Othello, and the mark of a review of the last one's moves: what a build
  * has to prove itself by. Takes some tenths of a second. */

@@ -11,6 +11,11 @@
 #define OF_KINDS "(?1 IS NULL OR instr(?1, ',' || kind || ','))"
 #define FREE "attempts < 3 AND NOT EXISTS(SELECT 1 FROM lease WHERE lease.token = again.token)"
 #define KNOWN "lo, hi, position.best, position.nodes"
+/* A clock that jumped back would keep leases for as long: one that lasts for more than ten minutes is over, too, if its
+ * worker has not beaten since, or if it only waits. */
+#define IS_LATE(now)                                                                                                   \
+    "(until < " now " OR (until > " now " + 600 AND (worker = 0 OR EXISTS(SELECT 1 FROM worker"                        \
+    " WHERE worker.id = lease.worker AND beat > " now " + 180))))"
 #define NEXT_RUN_ID "(SELECT max(last_run, (SELECT coalesce(max(id), 0) FROM run)) + 1 FROM store)"
 
 static const char *const sql[SQL_COUNT] = {
@@ -27,7 +32,7 @@ static const char *const sql[SQL_COUNT] = {
     [EMPTY_CONFLICTS] = "DELETE FROM conflict WHERE run = ?1 AND unit IS NOT NULL",
     /* Positions and others go on to name it: no other run has its number. */
     [RETIRE_RUN] = "UPDATE store SET last_run = max(last_run, ?1)",
-    [IS_HELD] = "SELECT 1 FROM lease WHERE run = ?1 AND worker <> 0 AND until >= ?2",
+    [IS_HELD] = "SELECT 1 FROM lease WHERE run = ?1 AND worker <> 0 AND NOT " IS_LATE("?2"),
     [DROP_RUN] = "DELETE FROM run WHERE id = ?1",
     [RENEW_RUN] = "UPDATE run SET id = " NEXT_RUN_ID ", question = ?2, number = ?3, rules = ?4,"
                   " priority = ?5, budget = ?6, kind = ?7, params = ?8, items = 0 WHERE id = ?1 RETURNING id",
@@ -83,11 +88,10 @@ static const char *const sql[SQL_COUNT] = {
     [ADD_WORKER] = "INSERT INTO worker(host, build, threads, signature, beat, settings, nodes)"
                    " VALUES(?1, ?2, ?3, ?4, ?5, ?6, 0)",
     [BEAT] = "UPDATE worker SET beat = ?2, nodes = nodes + ?3 WHERE id = ?1",
+    /* The clock jumped back, and this one is there. */
+    [BEAT_NOW] = "UPDATE worker SET beat = ?2 WHERE id = ?1 AND beat > ?2",
     [PROLONG] = "UPDATE lease SET until = ?2 WHERE worker = ?1 AND token = ?3",
-    /* A clock that jumped back would keep leases for as long: one that lasts for more than ten minutes is over, too, if
-     * its worker has not beaten since, or if it only waits. */
-    [LATE_LEASES] = "SELECT token, worker FROM lease WHERE until < ?1 OR (until > ?1 + 600 AND (worker = 0"
-                    " OR EXISTS(SELECT 1 FROM worker WHERE worker.id = lease.worker AND beat > ?1 + 180))) LIMIT 1",
+    [LATE_LEASES] = "SELECT token, worker FROM lease WHERE " IS_LATE("?1") " LIMIT 1",
     [TAKE_LEASE] = "DELETE FROM lease WHERE token = ?1 RETURNING run, tasks, numbers, again",
     [SEE_LEASE] = "SELECT run FROM lease WHERE token = ?1",
     [RENEW_LEASE] = "UPDATE lease SET tasks = ?2 WHERE token = ?1",

@@ -66,6 +66,7 @@ typedef enum sql_name {
     IS_TRUSTED,
     ADD_WORKER,
     BEAT,
+    BEAT_NOW,
     PROLONG,
     LATE_LEASES,
     TAKE_LEASE,

@@ -327,7 +327,9 @@ flank_status db_claim_now(farm_store *store, int64_t worker, const farm_claim *w
                           flank_error *error)
 {
     assert(wanted->most >= 1 && wanted->most <= FARM_BATCH_MAX);
-    flank_status status = take_back_late(store, lease, error);
+    flank_status status = db_run(store, db_use_with(store, BEAT_NOW, worker, (int64_t)time(NULL)), error);
+    if (!status)
+        status = take_back_late(store, lease, error);
     *lease = (farm_lease){.count = 0};
     text_free(&store->held);
     if (!status)

@@ -186,6 +186,24 @@ def check_retry(server):
     print("ok 4 - a retry leaves no task of a run that is dropped")
 
 
+def check_row(server):
+    """A drop that waits for whoever has the run's row does not keep workers waiting meanwhile."""
+    ok([flank, "farm", "submit", server.address, "label", positions, "--level", "9", "--name", "row"])
+    held = "BEGIN; SELECT id FROM flank_farm.run WHERE name = 'row' FOR UPDATE; SELECT pg_sleep(1000)"
+    locks = "SELECT count(*) FROM pg_locks WHERE relation = 'flank_farm.lease'::regclass AND mode = 'ShareRowExclusiveLock'"
+    with subprocess.Popen(["psql", "-X", "-q", "-d", server.address, "-c", held], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL), contextlib.ExitStack() as stack:
+        stack.callback(server.sql, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+        wait_until(lambda: server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'").strip() != "0", "the row is held")
+        with subprocess.Popen([flank, "farm", "drop", server.address, "row"], stdout=subprocess.DEVNULL) as drop:
+            wait_until(lambda: server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'").strip() != "0", "the drop waits")
+            found = server.sql(locks).strip()
+            stack.close()
+            assert drop.wait() == 0
+    assert found == "0", "the drop holds the leases while it waits for a run"
+    print("ok 5 - a drop that waits for a run holds no leases")
+
+
 def check_reopened(server):
     """A run that somebody opens while it is dropped, here the first time that its row is to go, is dropped all the same."""
     ok([flank, "farm", "submit", server.address, "label", positions, "--level", "9", "--name", "reopened"])
@@ -197,7 +215,7 @@ def check_reopened(server):
     assert int(server.sql("SELECT last_value FROM times")) == 2
     server.sql("DROP TRIGGER reopen ON flank_farm.run; DROP FUNCTION reopen; DROP SEQUENCE times")
     assert ok([flank, "farm", "verify", server.address]) == "no fault\n"
-    print("ok 5 - a run that is opened while it is dropped is dropped")
+    print("ok 6 - a run that is opened while it is dropped is dropped")
 
 
 def make_certificates(server, folder):
@@ -257,7 +275,7 @@ def check_tls(server, folder, port):
     refused(run([*work, address("127.0.0.1", "ca")], **ours), 'does not match host name "127.0.0.1"')
     refused(run([*work, address("localhost", "other")], **ours), "certificate verify failed")
     refused(run([*work, address("localhost", "ca").replace("verify-full", "disable")], **ours), "no encryption")
-    print("ok 6 - the server's certificate and name are checked")
+    print("ok 7 - the server's certificate and name are checked")
 
     refused(run([*work, address("localhost", "ca")], PGPASSWORD=WRONG, PGPASSFILE="/nowhere", HOME=folder), "password authentication failed")
     refused(run([*work, address("localhost", "ca")], PGPASSFILE="/nowhere", HOME=folder), "no password supplied")
@@ -279,19 +297,20 @@ def check_tls(server, folder, port):
     assert "worker" in said[-1]
     for text in said:
         assert PASSWORD not in text and WRONG not in text, text
-    print("ok 7 - no password is in a message, a log or a list of processes")
+    print("ok 8 - no password is in a message, a log or a list of processes")
 
 
 with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm_access_", dir="/tmp") as scratch:
     if not running or not shutil.which("openssl"):
         print("1..0 # SKIP there is no PostgreSQL, or no openssl")
         sys.exit()
-    print("1..7")
+    print("1..8")
     ok([flank, "farm", "init", running.address, "--sample", "0"])
     ok([flank, "farm", "submit", running.address, "solve", positions])
     check_rights(running, scratch)
     check_connections(running, scratch)
     check_drop(running, scratch)
     check_retry(running)
+    check_row(running)
     check_reopened(running)
     check_tls(running, scratch, start_with_tls(running, scratch))

@@ -25,6 +25,7 @@ dice = random.Random(6)
 PLAN = ["--depth", "2", "--plies", "3", "--error", "64"]
 LEASE = ["--lease", "2"]
 KILLS = 10
+NAPS = 10  # the first ten of SQLite take 0.2 s
 
 
 def run(*words, status=0):
@@ -129,16 +130,24 @@ def insert_round(name, default):
 
 @contextlib.contextmanager
 def held_file(store):
-    """The drop is watched by its naps: SQLite waits for others in naps."""
+    """The drop has opened the store, and then naps: SQLite waits for others in naps. Before, it sleeps for other reasons."""
     database = sqlite3.connect(store, isolation_level=None)
     database.execute("BEGIN IMMEDIATE")
     database.execute(insert_round("late", ""))
 
     def commit(pid):
-        wait_until(lambda: switches(pid) > 20, "the drop waits")
+        wait_until(lambda: has_open(pid, store), "the drop reads the store")
+        before = switches(pid)
+        wait_until(lambda: switches(pid) > before + NAPS, "the drop waits")
         database.execute("COMMIT")
     yield commit
     database.close()
+
+
+def has_open(pid, path):
+    """A descriptor that is closed meanwhile is not there."""
+    places = (f"/proc/{pid}/fd/{number}" for number in os.listdir(f"/proc/{pid}/fd"))
+    return any(os.path.exists(place) and os.path.samefile(place, path) for place in places)
 
 
 def switches(pid):

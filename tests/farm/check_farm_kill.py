@@ -11,6 +11,7 @@ import tempfile
 import time
 
 import real_postgres
+from lost_tasks import finish
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
 from process_state import wait_until, watches_for  # noqa: E402
@@ -83,20 +84,13 @@ def disturb(store, server):
         assert status == 130, f"a worker that was asked to end says {status}"
 
 
-def finish(store):
-    """The rest; what was lost three times, by chance or on a slow machine, waits again."""
-    run("work", store, "--until-empty")
-    run("farm", "retry", store)
-    run("work", store, "--until-empty")
-
-
 def check(folder, store, server):
     given = make_input(folder)
     expected = undisturbed(folder, given)
     run("farm", "init", store, "--sample", "0")
     run("farm", "submit", store, "solve", given)
     disturb(store, server)
-    finish(store)
+    finish(run, store, store)
     assert (run("farm", "export", store), run("farm", "export", store, "--json")) == expected
     state = run("farm", "status", store)
     tasks = expected[0].count("\n")

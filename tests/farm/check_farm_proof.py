@@ -12,6 +12,7 @@ import tempfile
 import time
 
 import real_postgres
+from lost_tasks import finish
 
 flank, checker = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 with_postgres = "postgres" in sys.argv[3:]
@@ -75,16 +76,9 @@ def hard_claim(store):
     for worker in workers:
         worker.terminate()
         worker.wait(timeout=120)
-    finish(store)
+    finish(run, store, store, "hard")
     assert "hard: proved: at least -8" in run("farm", "status", store)
     return run("farm", "export", store, "hard")
-
-
-def finish(store):
-    """The rest; what was lost three times, by chance or on a slow machine, waits again."""
-    run("work", store, "--until-empty")
-    run("farm", "retry", store, "hard")
-    run("work", store, "--until-empty")
 
 
 def start_worker(store):

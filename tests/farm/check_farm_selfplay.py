@@ -11,6 +11,7 @@ import tempfile
 import time
 
 import real_postgres
+from lost_tasks import finish
 
 flank = os.path.abspath(sys.argv[1])
 with_postgres = "postgres" in sys.argv[2:]
@@ -60,13 +61,6 @@ def done_and_nodes(store, name):
     return int(row[-2]), int(row[-1])
 
 
-def finish(worker, store, name):
-    """The rest; what was lost three times, by chance or on a slow machine, waits again."""
-    run("work", worker, "--until-empty")
-    run("farm", "retry", store, name)
-    run("work", worker, "--until-empty")
-
-
 def submit(store, name, number, *options, games=None):
     run("farm", "submit", store, "selfplay", "--round", str(number), "--games", str(games or GAMES[number]), "--name", name,
         *options)
@@ -76,7 +70,7 @@ def train_with_farm(store, worker, folder):
     """Round 0 among troubles, round 1 with its weights; the training plays no game itself."""
     submit(store, "first", 0)
     disturb(store)
-    finish(worker, store, "first")
+    finish(run, worker, store, "first")
     run("farm", "export", store, "first", folder)
     run("train", folder, "--rounds", "1", *TRAIN)
     submit(store, "second", 1, "--eval", os.path.join(folder, "weights-0"))

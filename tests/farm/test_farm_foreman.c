@@ -182,11 +182,28 @@ static void test_a_stop_ends_the_filling_of_a_round(void **state)
     of->hooked.add_units = count_fillings;
     assert_int_equal(lead(of), FLANK_STOPPED);
     assert_int_equal(filled, 0);
-    assert_int_equal(state_of(of, "b round 1"), FARM_FILLING);
+    assert_int_equal(state_of(of, "b round 1"), -1);
     flank_stop_clear(&of->stop);
     of->hooked = *of->kind;
     assert_int_equal(lead(of), FLANK_OK);
     assert_int_equal(state_of(of, "b round 1"), FARM_OPEN);
+}
+
+static flank_status fail_to_open(farm_store *store, int64_t run, flank_error *error)
+{
+    (void)store;
+    (void)run;
+    (void)error;
+    return FLANK_CANNOT_WRITE;
+}
+
+static void test_a_round_that_cannot_be_opened_goes(void **state)
+{
+    fixture *of = *state;
+    take_foreman(of, "b", 0);
+    of->hooked.open_run = fail_to_open;
+    assert_int_equal(lead(of), FLANK_CANNOT_WRITE);
+    assert_int_equal(state_of(of, "b round 1"), -1);
 }
 
 /* The looks of a foreman at its stop while it works out a round. */
@@ -221,6 +238,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(test_a_round_of_a_dropped_book_is_not_asked),
         TEST(test_a_stop_ends_the_filling_of_a_round),
+        TEST(test_a_round_that_cannot_be_opened_goes),
         TEST(test_a_foreman_looks_at_its_stop_all_the_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

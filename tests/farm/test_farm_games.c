@@ -13,6 +13,8 @@
 #include "games/othello/othello.h"
 #include "othello/weights_file.h"
 
+#include <flank/bench.h>
+
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -328,36 +330,62 @@ static void test_nodes_of_matches_are_counted(void **state)
 /* ---- Signature ----------------------------------------------------------------------------------------------------
  */
 
-/* A build that searches the same and says something else of a game is another one. */
-static void test_a_signature_tells_of_reviews(void **state)
+static flank_analysis *review_of(const char *moves)
 {
     const flank_analysis_options options = {.level = FLANK_ANALYSIS_LEVEL_MIN};
-    flank_engine *engine = flank_engine_create(&(flank_engine_options){.hash_bytes = 1});
+    flank_engine *engine = flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)1 << 20});
     flank_record *record = flank_record_create(&othello_game, NULL, NULL);
     flank_analysis *analysis;
-    uint64_t nodes, first, second;
-    (void)state;
-    assert_int_equal(flank_record_play_text(record, "f5d6c3d3c4f4", NULL), FLANK_OK);
+    assert_int_equal(flank_record_play_text(record, moves, NULL), FLANK_OK);
     assert_int_equal(flank_analysis_run(engine, record, &options, &analysis), FLANK_OK);
-    const uint64_t mark = farm_review_mark(analysis);
-    analysis->time_s += 1;
-    assert_true(farm_review_mark(analysis) == mark);
-    analysis->reviews[3].loss += 100;
-    assert_true(farm_review_mark(analysis) != mark);
-    flank_analysis_destroy(analysis);
     flank_record_destroy(record);
     flank_engine_destroy(engine);
+    return analysis;
+}
+
+static uint64_t mark_of(const flank_analysis *analysis)
+{
+    uint64_t mark;
+    assert_int_equal(farm_review_mark(analysis, &mark), FLANK_OK);
+    return mark;
+}
+
+static void test_a_mark_tells_of_all_but_time(void **state)
+{
+    flank_analysis *analysis = review_of("f5d6c3d3c4f4");
+    (void)state;
+    const uint64_t mark = mark_of(analysis);
+    analysis->time_s += 1;
+    assert_true(mark_of(analysis) == mark);
+    analysis->reviews[3].loss += 100;
+    assert_true(mark_of(analysis) != mark);
+    flank_analysis_destroy(analysis);
+}
+
+/* A build that searches the same and says something else of a game is another one. */
+static void test_a_signature_is_nodes_and_a_review(void **state)
+{
+    flank_bench_item last;
+    uint64_t nodes, signature;
+    (void)state;
     assert_int_equal(farm_bench_nodes(3, &nodes), FLANK_OK);
-    assert_int_equal(farm_signature(&first, NULL), FLANK_OK);
-    assert_int_equal(farm_signature(&second, NULL), FLANK_OK);
-    assert_true(first == second && first > nodes);
+    assert_int_equal(flank_bench_run(2, &last), FLANK_OK);
+    assert_int_equal(farm_signature(&signature, NULL), FLANK_OK);
+    flank_analysis *analysis = review_of(last.moves);
+    assert_true(mark_of(analysis) != 0);
+    assert_true(signature == nodes + mark_of(analysis));
+    flank_analysis_destroy(analysis);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_games_are_those_of_training),  TEST(test_bad_runs_are_parked),          TEST(test_a_stop_is_heard),
-        TEST(test_nodes_of_matches_are_counted), TEST(test_a_signature_tells_of_reviews),
+        TEST(test_games_are_those_of_training),
+        TEST(test_bad_runs_are_parked),
+        TEST(test_a_stop_is_heard),
+        TEST(test_nodes_of_matches_are_counted),
+        TEST(test_a_mark_tells_of_all_but_time),
+        TEST(test_a_signature_is_nodes_and_a_review),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

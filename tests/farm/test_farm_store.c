@@ -10,12 +10,16 @@
 #include "farm/farm_tables.h"
 #include "farm/store_place.h"
 
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
-enum { LEASE_S = 300, OVER = -1 }; /* a lease of -1 seconds is over at once */
+enum { LEASE_S = 300, LONG_LEASE_S = 1200, OVER = -1 }; /* a lease of -1 seconds is over at once */
 
 static const char *address; /* of a database, or NULL */
 
@@ -342,6 +346,38 @@ static void test_a_clock_that_jumps_back_holds_nothing_up(void **state)
     assert_tasks(of, run, 1, 2, 0, 0);
     assert_true(bring(of, &held, 1, 4, 4));
     assert_false(bring(of, &lost, 1, 4, 4));
+}
+
+/* A claim is a sign of life, too: its lease is not late right after such a jump. */
+static void test_a_claim_after_a_jump_back_is_kept(void **state)
+{
+    fixture *of = *state;
+    static farm_lease held, next;
+    const int64_t run = new_run(of, "a", exact, 3);
+    const farm_worker other = {.host = "there", .build = "0", .threads = 1, .signature = 7};
+    int64_t second;
+    assert_int_equal(of->kind->add_worker(of->store, &other, &second, NULL), FLANK_OK);
+    turn_clock_back(of);
+    take(of, 1, LONG_LEASE_S, &held);
+    assert_int_equal(of->kind->claim(of->store, second, NULL, 1, LONG_LEASE_S, &next, NULL), FLANK_OK);
+    assert_int_equal(next.tasks[0].id, 1);
+    assert_tasks(of, run, 1, 2, 0, 0);
+    assert_true(bring(of, &held, 1, 4, 4));
+}
+
+/* A worker that is gone holds no run for two days; one that beats holds it. */
+static void test_a_jump_back_holds_no_run(void **state)
+{
+    fixture *of = *state;
+    static farm_lease held;
+    const int64_t run = new_run(of, "a", exact, 1);
+    take(of, 1, LEASE_S, &held);
+    turn_clock_back(of);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 0, &held.token, 1, LONG_LEASE_S, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_IDLE, NULL), FLANK_BAD_ARGUMENT);
+    turn_clock_back(of);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_IDLE, NULL), FLANK_OK);
+    assert_false(bring(of, &held, 1, 4, 4));
 }
 
 static void test_bounds_are_intersected_and_contradictions_kept(void **state)
@@ -1217,6 +1253,79 @@ static void test_a_value_that_is_too_large_is_named(void **state)
     assert_null(read);
 }
 
+/* ---- Links ------------------------------------------------------------------------------------------------------- */
+
+typedef struct silence {
+    int listener, idle_s, limit_ms; /* of the other end of the link */
+} silence;
+
+static int option_of(int link, int option)
+{
+    int value = -1;
+    socklen_t size = sizeof value;
+    getsockopt(link, IPPROTO_TCP, option, &value, &size);
+    return value;
+}
+
+/* The end of this program that is connected to the port, or -1. */
+static int find_link(in_port_t port)
+{
+    for (int link = 0; link < 1024; link++) {
+        struct sockaddr_in peer = {0};
+        socklen_t size = sizeof peer;
+        if (!getpeername(link, (struct sockaddr *)&peer, &size) && peer.sin_family == AF_INET && peer.sin_port == port)
+            return link;
+    }
+    return -1;
+}
+
+/* A server that takes one connection, and ends it. */
+static void *run_server(void *argument)
+{
+    silence *of = argument;
+    struct sockaddr_in own;
+    socklen_t size = sizeof own;
+    getsockname(of->listener, (struct sockaddr *)&own, &size);
+    const int accepted = accept(of->listener, NULL, NULL), link = find_link(own.sin_port);
+    of->idle_s = option_of(link, TCP_KEEPIDLE);
+    of->limit_ms = option_of(link, TCP_USER_TIMEOUT);
+    close(of->listener);
+    close(accepted);
+    return NULL;
+}
+
+static silence silence_of(const char *options)
+{
+    struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof own;
+    silence of = {.listener = socket(AF_INET, SOCK_STREAM, 0)};
+    pthread_t server;
+    farm_store *store;
+    char where[STORE_PLACE_SIZE];
+    assert_int_equal(bind(of.listener, (struct sockaddr *)&own, sizeof own), 0);
+    assert_int_equal(listen(of.listener, 1), 0);
+    assert_int_equal(getsockname(of.listener, (struct sockaddr *)&own, &size), 0);
+    snprintf(where, sizeof where, "postgresql://127.0.0.1:%d/none?sslmode=disable&gssencmode=disable%s",
+             ntohs(own.sin_port), options);
+    assert_int_equal(pthread_create(&server, NULL, run_server, &of), 0);
+    assert_int_equal(farm_store_kind_of(where)->open(where, false, &store, NULL), FLANK_CANNOT_READ);
+    pthread_join(server, NULL);
+    return of;
+}
+
+/* TCP ends a link on which the server is silent, in the time that the address says. */
+static void test_a_silent_link_ends(void **state)
+{
+    (void)state;
+    if (!farm_store_kind_of("postgresql://"))
+        skip();
+    const silence usual = silence_of(""), asked = silence_of("&keepalives_idle=1000&tcp_user_timeout=2000000");
+    assert_int_equal(usual.idle_s, 30);
+    assert_int_equal(usual.limit_ms, 60000);
+    assert_int_equal(asked.idle_s, 1000);
+    assert_int_equal(asked.limit_ms, 2000000);
+}
+
 int main(int argc, char **argv)
 {
     address = argc > 1 ? argv[1] : NULL;
@@ -1231,6 +1340,8 @@ int main(int argc, char **argv)
         TEST(test_a_beat_prolongs_leases),
         TEST(test_a_beat_prolongs_no_other_leases),
         TEST(test_a_clock_that_jumps_back_holds_nothing_up),
+        TEST(test_a_claim_after_a_jump_back_is_kept),
+        TEST(test_a_jump_back_holds_no_run),
         TEST(test_bounds_are_intersected_and_contradictions_kept),
         TEST(test_what_is_known_is_not_asked),
         TEST(test_labels_are_of_their_level),
@@ -1257,6 +1368,7 @@ int main(int argc, char **argv)
         TEST(test_a_worker_signs_off),
         TEST(test_what_is_no_store_is_refused),
         TEST(test_a_value_that_is_too_large_is_named),
+        TEST(test_a_silent_link_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
