@@ -7,7 +7,7 @@ LOST = re.compile(r"its worker, number \d+, was lost")
 
 
 def others(export):
-    """Why tasks are parked, but for those whose workers were lost; of `farm export --all`."""
+    """The reasons for which tasks are parked, but for lost workers; of `farm export --all`."""
     rows = [json.loads(line) for line in export.splitlines() if line.startswith('{"table":"parked"')]
     return [row["error"] for row in rows if not LOST.fullmatch(row["error"])]
 

@@ -72,7 +72,7 @@ export class LiveTable {
       this.report.value = report
       this.begun = seen.begun
     } catch {
-      this.tree.value = this.clock.value = null // what is kept is damaged
+      this.tree.value = this.clock.value = null // the kept report is damaged
     }
   }
 
