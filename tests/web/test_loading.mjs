@@ -149,9 +149,9 @@ for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
     await site.stop()
   })
 
-await tests.run('the rules that the browser fetches beside the scripts are used at every visit', async () => {
+await tests.run('the rules that the browser fetches beside the scripts are used at every visit, and not waited for where they are kept', async () => {
   const site = await Site.start()
-  const page = await tests.open()
+  const page = await tests.open(undefined, { serviceWorkers: 'block' })
   await page.addInitScript(() => {
     globalThis.fetched = []
     const { fetch } = globalThis
@@ -164,6 +164,10 @@ await tests.run('the rules that the browser fetches beside the scripts are used 
     await thinks(page)
     assert.ok(await page.evaluate(() => globalThis.fetched.includes(document.querySelector('link[rel=preload][as=fetch]').href)), visit)
   }
+  await page.route(/flank-rules/, route => route.fulfill({ status: 404 })) // of another version by now
+  await page.goto('about:blank')
+  await page.goto(site.url)
+  await loaded(page)
   await site.stop()
 })
 

@@ -38,7 +38,7 @@ export const allKept = () => Promise.all(keeping)
 export interface DownloadOptions {
   type?: string // instead of the content type, which hosts often have wrong
   priority?: 'low'
-  preloaded?: boolean // the browser fetches it by itself: a fetch joins that, and the cache stands in where none succeeds
+  preloaded?: boolean // the browser fetches it by itself
 }
 
 /** Fetch a file, or take it from the cache. */
@@ -46,13 +46,13 @@ export async function download(url: string, onBytes: OnBytes, { type, priority, 
   onBytes(0)
   const cache = await openCache()
   const kept = await cache?.match(url)
-  if (kept && !preloaded) return counted(kept, onBytes, type)
-  const response = await fetch(url, { priority: priority ?? 'auto' }).catch((error: unknown) => {
-    if (kept) return kept
-    throw error
-  })
+  if (kept) {
+    if (preloaded) void fetch(url).catch(() => {}) // browsers warn of what was fetched for nobody
+    return counted(kept, onBytes, type)
+  }
+  const response = await fetch(url, { priority: priority ?? 'auto' })
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
   // Without room the file is not kept, and comes again the next time.
-  if (cache && !kept) keeping.push(cache.put(url, response.clone()).catch(() => {}))
+  if (cache) keeping.push(cache.put(url, response.clone()).catch(() => {}))
   return counted(response, onBytes, type)
 }
