@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Sounds of a game, made here: a disc that is put on a board is a short knock (noise through a band of pitches) upon a low tone that dies
-// away; the end is a chord. Phones vibrate, which is switched by itself. Nothing
-// is heard or felt before the visitor has pressed something, or while it is switched off.
+// away; the end is a chord. Phones vibrate, which has a switch of its own. Nothing is heard or felt before the visitor has pressed something,
+// or while it is switched off.
 import { settings } from '../services/settings'
 
 const KNOCK_S = 0.05

@@ -6,6 +6,7 @@ import type { PlayerIndex } from '../../game/clock'
 import { Match, type KeptMatch, type MatchSettings } from '../../game/match'
 import { mainLine, type GameTree } from '../../game/tree'
 import { takeResumed } from '../../history/resumed'
+import { isBeginOf } from '../../history/tabs'
 import { openingMoves } from '../../parts/opening_moves'
 import type { Services } from '../../services/context'
 import { findLater, rememberLater } from './accompany'
@@ -87,12 +88,10 @@ function resume(services: Services, kept: KeptMatch): Match {
   return beginMatch(services, kept.settings.players.includes('engine') ? kept.settings : { ...kept.settings, level }, kept)
 }
 
-const isBegunBy = (moves: readonly string[], whole: readonly string[]) => moves.every((move, ply) => move === whole[ply])
-
 /** A friend brings back one's own game with a move more; who resigns need not have seen one's last. Others bring it as it is. */
 function isOneLine(own: readonly string[], brought: readonly string[], withFriend: boolean, resigned: PlayerIndex | undefined): boolean {
   if (!withFriend) return own.join() === brought.join()
-  return isBegunBy(own, brought) || (resigned !== undefined && isBegunBy(brought, own))
+  return isBeginOf(own, brought) || (resigned !== undefined && isBeginOf(brought, own))
 }
 
 /** Go on with the game of a link: one of the history as it was played, any other one with a friend or as the last game was, from where
