@@ -36,6 +36,16 @@ async function resign(page) {
   await page.click('dialog[open] .danger')
 }
 
+/** A move of each side, and the end. */
+async function shortGame(page) {
+  await page.getByRole('link', { name: 'Play' }).click()
+  await begin(page, { game: 'othello', level: 'child' })
+  await square(page, 'd3').click()
+  await movesAre(page, 2)
+  await resign(page)
+  await page.waitForSelector('text="Play again"')
+}
+
 await tests.run('a move is heard and felt, the engine is softer, the end is a chord', async () => {
   const page = await open()
   await begin(page, { game: 'othello', level: 'child' })
@@ -71,12 +81,7 @@ await tests.run('switched off, nothing is heard or felt, and it stays so', async
   await page.reload()
   await page.waitForSelector('.settings .board')
   for (const name of ['Sounds', 'Vibration']) assert.equal(await page.getByLabel(name).isChecked(), false)
-  await page.getByRole('link', { name: 'Play' }).click()
-  await begin(page, { game: 'othello', level: 'child' })
-  await square(page, 'd3').click()
-  await movesAre(page, 2)
-  await resign(page)
-  await page.waitForSelector('text="Play again"')
+  await shortGame(page)
   await toHistory(page)
   await page.waitForSelector('.history-row') // the companion is here
   assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
@@ -87,12 +92,7 @@ for (const [off, other] of [['Sounds', 'Vibration'], ['Vibration', 'Sounds']])
     const page = await open('#/settings')
     await page.getByLabel(off).uncheck()
     assert.equal(await page.getByLabel(other).isChecked(), true)
-    await page.getByRole('link', { name: 'Play' }).click()
-    await begin(page, { game: 'othello', level: 'child' })
-    await square(page, 'd3').click()
-    await movesAre(page, 2)
-    await resign(page)
-    await page.waitForSelector('text="Play again"')
+    await shortGame(page)
     await page.waitForFunction(off => (off === 'Sounds' ? globalThis.heard.trembled === 2 : globalThis.heard.tones === 5), off)
     const { tones, trembled } = await heard(page)
     assert.deepEqual([tones > 0, trembled > 0], [off !== 'Sounds', off !== 'Vibration'])
