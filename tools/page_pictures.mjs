@@ -12,7 +12,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Tests } from '../tests/web/harness.mjs'
-import { accepted, acceptedFile, browser, openSites, openView, openWorkshop, picturesOf, themes, views } from '../tests/web/pictures_page.mjs'
+import { accepted, acceptedFile, browser, keepReview, openSites, openView, openWorkshop, picturesOf, themes, views } from '../tests/web/pictures_page.mjs'
 
 const [, , dist, folder, ...names] = process.argv
 const accepts = folder === '--accept'
@@ -28,6 +28,7 @@ if (accepts && !names.length) for (const name of readdirSync(accepted)) rmSync(n
 for (const view of Object.keys(views)) {
   if (names.length && !names.some(name => `${name}-`.startsWith(`${view}-`))) continue
   const page = await openView(tests, sites, view)
+  if (accepts) await keepReview(page, view)
   const rows = themes.map(() => [])
   for await (const [name, png] of picturesOf(page, view)) {
     if (!isWanted(name)) continue

@@ -177,10 +177,14 @@ export async function openView(tests, sites, view, options = {}) {
   await page.waitForSelector('main :is(h1, h2, .board)')
   await page.waitForFunction(() => globalThis.flank && !document.querySelector('.loading'))
   await act?.(page, tests)
-  const made = await page.evaluate('globalThis.reviewMade')
-  if (made) writeFileSync(kept, `${JSON.stringify(made)}\n`)
   await page.evaluate(() => document.activeElement?.blur())
   return page
+}
+
+/** Keep the review that was made for an opened view, if one was. */
+export async function keepReview(page, view) {
+  const made = await page.evaluate('globalThis.reviewMade')
+  if (made) writeFileSync(reviewOf(view), `${JSON.stringify(made)}\n`)
 }
 
 /** The pictures of an opened view, of all sizes and themes, as PNG: [name, picture]. */
