@@ -537,6 +537,7 @@ def texts_hear_stop_soon():
     with Server(FLANK, *ROOM) as server:
         hears_stop(server, **long_text())
         hears_stop(server, ask="sheets", text=notes)
+        hears_stop(server, ask="sheets", text="<pre>" + "f5d6c3d3\n" * 90000, file="page.html")
         for to in "json", "flank":
             hears_stop(server, **long_text("write", to=to, **{"from": "flank"}))
         hears_stop(server, ask="write", text=notes, to="sgf")

@@ -80,9 +80,10 @@ static bool reads_well(const reader_functions *functions, const char *text, size
 }
 
 /* The format in which the text is to be read, or NULL if it is none of games. */
-static const flank_format *format_of(const reader_functions *functions, const char *text, size_t length,
+static const flank_format *format_of(const embedded_games *games, const char *text, size_t length,
                                      const flank_game *game)
 {
+    const reader_functions *functions = games->functions;
     const ingredients found = count_ingredients(text, length);
     if (found.squares < MOVES_MIN && found.numbers < NUMBERS_MIN && !memchr(text, ';', length))
         return NULL; /* soon */
@@ -91,7 +92,8 @@ static const flank_format *format_of(const reader_functions *functions, const ch
     const bool holds = readable && (!game || flank_format_holds(format, game));
     if (holds && !is_moves(format) && format->detect(text, length, true) >= FORMAT_CERTAIN)
         return format;
-    if (holds && reads_well(functions, text, length, &(flank_reader_options){.format = format, .game = game}))
+    if (holds && reads_well(functions, text, length,
+                            &(flank_reader_options){.format = format, .game = game, .stop = games->stop}))
         return format;
     return embedded_is_moves(text, length, MOVES_MIN) ? &format_transcript : NULL;
 }
@@ -117,7 +119,9 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
 {
     const char *text = games->text.bytes + whole->at;
     embedded_piece piece = *whole;
-    piece.format = format_of(games->functions, text, whole->length, game);
+    piece.format = format_of(games, text, whole->length, game);
+    if (flank_stop_is_raised(games->stop))
+        return false;
     if (piece.format)
         return add_piece(games, &piece);
     while (*separators && !memchr(text, *separators, whole->length))

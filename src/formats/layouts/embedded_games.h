@@ -21,6 +21,7 @@ typedef struct embedded_piece {
 /* All zero but `functions` is an empty list. */
 typedef struct embedded_games {
     const reader_functions *functions; /* of the file's reader */
+    const flank_stop *stop;            /* of that reader, or NULL */
     text_buffer text;                  /* of the pieces; what is behind the last one is the next */
     size_t used;                       /* bytes of it that pieces have */
     embedded_piece *pieces;
@@ -30,7 +31,8 @@ typedef struct embedded_games {
 } embedded_games;
 
 /* Take what was added to `games->text` since the last call as a piece that begins at `offset` and `line` of the file,
- * if there are games in it. `game`: as flank_reader_options has it. False without memory. */
+ * if there are games in it. `game`: as flank_reader_options has it. False without memory,
+ * and once the reader is to stop. */
 bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offset, uint64_t line);
 
 /* Read the next game, and tell `reader`, that of the file, where it stands. FLANK_NOT_FOUND behind the last one, the

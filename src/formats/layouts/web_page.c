@@ -19,13 +19,12 @@ typedef struct page_state {
     embedded_games games;
     bool cut; /* into pieces */
     const flank_game *game;
-    const flank_stop *stop;
 } page_state;
 
 static bool take_piece(void *user, uint64_t offset, uint64_t line)
 {
     page_state *state = user;
-    return embedded_take(&state->games, state->game, offset, line) && !flank_stop_is_raised(state->stop);
+    return embedded_take(&state->games, state->game, offset, line);
 }
 
 static bool join_piece(void *user, uint64_t offset, uint64_t line)
@@ -34,7 +33,7 @@ static bool join_piece(void *user, uint64_t offset, uint64_t line)
     (void)offset;
     (void)line;
     text_add(&state->games.text, "\n");
-    return !flank_stop_is_raised(state->stop);
+    return !flank_stop_is_raised(state->games.stop);
 }
 
 /* Cut the page into pieces. If none of them is a game, the page may be one: logs have a block for each line. */
@@ -62,7 +61,7 @@ static flank_status cut_page(flank_reader *reader, flank_error *error)
     }
     state->games.functions = reader->functions;
     state->game = reader->game;
-    state->stop = reader->stop;
+    state->games.stop = reader->stop;
     const bool is_read = !reader->text.failed && take_pieces(state, reader->text.bytes, reader->text.length);
     if (!is_read && flank_stop_is_raised(reader->stop))
         return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));

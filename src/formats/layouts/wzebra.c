@@ -136,10 +136,13 @@ static flank_status cut_export(flank_reader *reader, flank_error *error)
     for (size_t i = 0; i < at; i++)
         line += reader->text.bytes[i] == '\n';
     state->games.functions = reader->functions;
+    state->games.stop = reader->stop;
     state->games.has_lines_of_file = true;
     text_add_bytes(&state->games.text, reader->text.bytes + at, reader->text.length - at);
-    if (!embedded_take(&state->games, reader->game, at, line))
-        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    if (!embedded_take(&state->games, reader->game, at, line)) {
+        const flank_status stopped = reader_heed(reader, error);
+        return stopped ? stopped : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    }
     if (state->games.count > 0)
         return FLANK_OK;
     reader_say(reader, error, FLANK_BAD_RECORD, 0, SAY(WZEBRA_NO_MOVES));
