@@ -29,6 +29,7 @@
 #include "formats/moves_line.h"
 #include "formats/movetext.h"
 #include "formats/named_moves.h"
+#include "formats/other_rules.h"
 #include "formats/plain_moves.h"
 #include "formats/tagged_game.h"
 #include "games/move_words.h"
@@ -53,6 +54,7 @@ typedef struct move_numbers {
 typedef struct transcript_state {
     const flank_game *game; /* that the file is of, once that is known */
     text_buffer heading;    /* names and values before the next game, each with its NUL */
+    text_buffer kind;       /* of Othello, that a comment or title names for what follows */
     bool guessed;           /* the game was, which is not told yet */
     bool numbers_moves;     /* the last game did, from 1 on, so that a line with another number begins none */
     move_numbers numbers;   /* of that game */
@@ -736,9 +738,16 @@ static bool next_line(flank_reader *reader)
         char *line = reader->text.bytes;
         const flank_game *named = is_comment(*line) ? named_game(line) : game_of_title(line);
         const bool heads = heading_length(line);
+        const char *title = line + strspn(line, "%# \t");
+        const size_t length = strcspn(title, "\r\n");
+        const bool is_kind = !heads && other_rules_is_title(title, length);
         if (named)
             state->game = named;
-        else if (!heads && !is_comment(*line) && !names_columns(line))
+        if (named || is_kind)
+            text_clear(&state->kind);
+        if (is_kind)
+            text_add_bytes(&state->kind, title, length);
+        else if (!named && !heads && !is_comment(*line) && !names_columns(line))
             return true;
         source_line(&reader->source, &reader->text, heads ? HEADING_MAX_BYTES : 0);
         if (heads && !reader->text.failed)
@@ -763,6 +772,22 @@ bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
     plain_moves(score);
     const char *word = score + strspn(score, " ");
     return moves_line_result(sheet, word, strcspn(word, " "));
+}
+
+/* The rules that the heading of a game of `game` names, and what stands above it. */
+static flank_status take_rules(const transcript_state *state, const flank_game *game, flank_rules *rules,
+                               flank_error *error)
+{
+    flank_status status = other_rules_take(game, state->kind.bytes, rules, error);
+    for (size_t at = 0; at < state->heading.length && !status;) {
+        const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
+        if (strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0)
+            status = other_rules_take(game, value, rules, error);
+        if (strcasecmp(name, "Komi") == 0)
+            status = other_rules_check_komi(game, value, error);
+        at += strlen(name) + strlen(value) + 2;
+    }
+    return status;
 }
 
 /* Put what the heading says on the sheet; what no format knows is not kept. */
@@ -975,7 +1000,10 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     if (state->numbers_moves && numbers_moves && line.number > 1)
         return refuse_number(reader, game, &line, error);
     state->numbers_moves = numbers_moves && line.number == 1;
-    flank_sheet *fresh = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
+    flank_rules rules = {{0}};
+    flank_error other;
+    const flank_status refused = take_rules(state, game, &rules, &other);
+    flank_sheet *fresh = flank_sheet_create(game, &rules, NULL, FLANK_SHEET_GAME);
     if (!fresh)
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
     const int first = peek_number(&reader->source, &(size_t){0});
@@ -988,6 +1016,10 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
         status = read_numbered(reader, fresh, first, error);
     if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)
         skip_foreign(reader, game);
+    if (!status && refused) {
+        status = reader_say(reader, error, refused, reader->game_offset, say_error(&other));
+        reader->error_line = reader->game_line;
+    }
     if (status)
         flank_sheet_destroy(fresh);
     else
@@ -999,6 +1031,7 @@ static void transcript_read_end(flank_reader *reader)
 {
     transcript_state *state = reader->state;
     text_free(&state->heading);
+    text_free(&state->kind);
 }
 
 /* ---- Writing ---- */
