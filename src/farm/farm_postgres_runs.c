@@ -195,9 +195,9 @@ flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *n
     return run_filling(store, sql, &with, error);
 }
 
-/* Within a transaction: lock out whoever writes leases, and lock the rows of the runs. A call that has a row, to open a
- * run of millions of tasks, may last: it is waited for without the table, which workers need. No row is kept while the
- * table is waited for, since others lock a lease first. */
+/* Within a transaction: lock out whoever writes or locks leases, and lock the rows of the runs. A call that has a row,
+ * to open a run of millions of tasks, may last: it is waited for without the table, which workers need. No row is kept
+ * while the table is waited for, since others lock a lease first. */
 static flank_status lock_runs(farm_store *store, const int64_t *runs, size_t count, flank_error *error)
 {
     static const char take[] =
@@ -207,7 +207,7 @@ static flank_status lock_runs(farm_store *store, const int64_t *runs, size_t cou
     static const char wait[] = "SELECT id FROM flank_farm.run WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE";
     flank_status status = pg_say_sql(store, "SAVEPOINT unlocked", error);
     for (bool held = false; !status;) {
-        status = pg_say_sql(store, "LOCK TABLE flank_farm.lease IN SHARE ROW EXCLUSIVE MODE", error);
+        status = pg_say_sql(store, "LOCK TABLE flank_farm.lease IN EXCLUSIVE MODE", error);
         if (!status)
             status = run_with_list(store, take, runs, count, &held, error);
         if (status || held)

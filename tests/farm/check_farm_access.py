@@ -190,7 +190,7 @@ def check_row(server):
     """A drop that waits for whoever has the run's row does not keep workers waiting meanwhile."""
     ok([flank, "farm", "submit", server.address, "label", positions, "--level", "9", "--name", "row"])
     held = "BEGIN; SELECT id FROM flank_farm.run WHERE name = 'row' FOR UPDATE; SELECT pg_sleep(1000)"
-    locks = "SELECT count(*) FROM pg_locks WHERE relation = 'flank_farm.lease'::regclass AND mode = 'ShareRowExclusiveLock'"
+    locks = "SELECT count(*) FROM pg_locks WHERE relation = 'flank_farm.lease'::regclass AND mode = 'ExclusiveLock'"
     with subprocess.Popen(["psql", "-X", "-q", "-d", server.address, "-c", held], stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL), contextlib.ExitStack() as stack:
         stack.callback(server.sql, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
@@ -204,6 +204,26 @@ def check_row(server):
     print("ok 5 - a drop that waits for a run holds no leases")
 
 
+def check_lease(server):
+    """A foreman that adds positions locks its lease, then a run: a drop of that run has none of both before the other."""
+    ok([flank, "farm", "submit", server.address, "label", positions, "--level", "9", "--name", "lease"])
+    server.sql("INSERT INTO flank_farm.lease(run, worker, until, ids, boards, attempts, numbers) SELECT id, 0, now() + interval '5 minutes',"
+               " '{}', '{}', '{}', '{}' FROM flank_farm.run WHERE name = 'lease'")
+    one = "SELECT FROM flank_farm.run WHERE name = 'lease' FOR UPDATE"
+    with subprocess.Popen(["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", server.address], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, text=True) as foreman:
+        foreman.stdin.write("BEGIN; SELECT FROM flank_farm.lease WHERE ids = '{}' FOR UPDATE;\n")
+        foreman.stdin.flush()
+        wait_until(lambda: server.sql("SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction'"
+                                      " AND query LIKE '%lease%'").strip() != "0", "the lease is locked")
+        with subprocess.Popen([flank, "farm", "drop", server.address, "lease"], stdout=subprocess.DEVNULL) as drop:
+            wait_until(lambda: server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'").strip() != "0", "the drop waits")
+            foreman.stdin.write(f"{one}; COMMIT;\n")
+            foreman.stdin.close()
+            assert (foreman.wait(), drop.wait()) == (0, 0), (foreman.returncode, drop.returncode)
+    print("ok 6 - a drop and a foreman that adds positions do not wait for each other")
+
+
 def check_reopened(server):
     """A run that somebody opens while it is dropped, here the first time that its row is to go, is dropped all the same."""
     ok([flank, "farm", "submit", server.address, "label", positions, "--level", "9", "--name", "reopened"])
@@ -215,7 +235,7 @@ def check_reopened(server):
     assert int(server.sql("SELECT last_value FROM times")) == 2
     server.sql("DROP TRIGGER reopen ON flank_farm.run; DROP FUNCTION reopen; DROP SEQUENCE times")
     assert ok([flank, "farm", "verify", server.address]) == "no fault\n"
-    print("ok 6 - a run that is opened while it is dropped is dropped")
+    print("ok 7 - a run that is opened while it is dropped is dropped")
 
 
 def make_certificates(server, folder):
@@ -275,7 +295,7 @@ def check_tls(server, folder, port):
     refused(run([*work, address("127.0.0.1", "ca")], **ours), 'does not match host name "127.0.0.1"')
     refused(run([*work, address("localhost", "other")], **ours), "certificate verify failed")
     refused(run([*work, address("localhost", "ca").replace("verify-full", "disable")], **ours), "no encryption")
-    print("ok 7 - the server's certificate and name are checked")
+    print("ok 8 - the server's certificate and name are checked")
 
     refused(run([*work, address("localhost", "ca")], PGPASSWORD=WRONG, PGPASSFILE="/nowhere", HOME=folder), "password authentication failed")
     refused(run([*work, address("localhost", "ca")], PGPASSFILE="/nowhere", HOME=folder), "no password supplied")
@@ -297,14 +317,14 @@ def check_tls(server, folder, port):
     assert "worker" in said[-1]
     for text in said:
         assert PASSWORD not in text and WRONG not in text, text
-    print("ok 8 - no password is in a message, a log or a list of processes")
+    print("ok 9 - no password is in a message, a log or a list of processes")
 
 
 with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm_access_", dir="/tmp") as scratch:
     if not running or not shutil.which("openssl"):
         print("1..0 # SKIP there is no PostgreSQL, or no openssl")
         sys.exit()
-    print("1..8")
+    print("1..9")
     ok([flank, "farm", "init", running.address, "--sample", "0"])
     ok([flank, "farm", "submit", running.address, "solve", positions])
     check_rights(running, scratch)
@@ -312,5 +332,6 @@ with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm
     check_drop(running, scratch)
     check_retry(running)
     check_row(running)
+    check_lease(running)
     check_reopened(running)
     check_tls(running, scratch, start_with_tls(running, scratch))

@@ -164,7 +164,7 @@ def held_server(server):
         wait_until(lambda: server.sql(locks.format("run", "", "RowExclusiveLock")).strip() != "0", "the round is made")
 
         def commit(_):
-            wait_until(lambda: server.sql(locks.format("lease", "NOT", "ShareRowExclusiveLock")).strip() != "0", "the drop waits")
+            wait_until(lambda: server.sql(locks.format("lease", "NOT", "ExclusiveLock")).strip() != "0", "the drop waits")
             other.stdin.write("COMMIT;\n")
             other.stdin.flush()
         yield commit

@@ -279,6 +279,23 @@ await tests.run('a game that another tab went on with in its own way is one more
   await holds(page, 2)
 })
 
+await tests.run('a game of another tab that gives way to a new board is kept, though its tab writes nothing more', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.play .board')
+  const { begun: at, moves } = some[11]
+  const kept = { settings: { game: 'othello', rules: '', players: ['person', 'engine'], level: 3, time: null }, moves: history.unpackMoves(moves), ply: 12, begun: { at, given: 0 } }
+  await page.evaluate(kept => {
+    localStorage.setItem('flank.play.other', JSON.stringify(kept))
+    localStorage.setItem('flank.play', JSON.stringify({ match: kept }))
+  }, kept)
+  await openHistory(page)
+  await otherIsTaken(page) // the state of all tabs holds it
+  await page.evaluate("location.hash = '#/play'")
+  await page.waitForFunction(() => !JSON.parse(localStorage.getItem('flank.play')).match.begun)
+  await openHistory(page)
+  await holds(page, 1)
+})
+
 await tests.run('a finished game is opened in Play, and what is played on from it is a game of its own', async () => {
   const page = await withGames()
   const row = rows(page).filter({ hasText: 'by resignation' })

@@ -599,6 +599,21 @@ await tests.run('a page that is loaded again while its server is away still has 
   await again.stop()
 })
 
+await tests.run('a game stands among those that were played if its server comes back without games of friends', async () => {
+  const other = await serve(flank, { port: await lastingPort() })
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann, { at: other }), other)
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  await other.signal('SIGKILL')
+  await ann.goto('about:blank')
+  const again = await serve(flank, { port: other.port, args: ['--rooms', '0'] })
+  await ann.goto(`${again.url}#/history`)
+  await ann.waitForSelector('.history-row:has-text("Moves: 2"):has-text("Unfinished")')
+  await ann.waitForFunction(() => localStorage.getItem('flank.live') === '[]') // the seat is worth nothing any more
+  await again.stop()
+})
+
 await tests.run('a move of one’s own that a server which was started again has not heard of stays', async () => {
   const other = await serve(flank, { port: await lastingPort() })
   const [ann, bob] = [await tests.open(), await tests.open()]

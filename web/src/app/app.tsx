@@ -3,6 +3,7 @@
 // The frame around the views: the way from one to the other.
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { servedByFlank } from '../engine/host'
 import { t } from '../i18n'
 import { Announcer } from '../parts/announce'
 import { Icon, type IconName } from '../parts/icon'
@@ -86,6 +87,9 @@ export function App() {
   const title = t(`nav.${shown}`)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)
+  useEffect(() => {
+    if (servedByFlank && !live) import('../views/live/played').then(({ leaveSeats }) => leaveSeats(rules)).catch(() => {}) // the next visit does it
+  }, [])
   useEffect(() => void (document.title = `${title} · Flank`), [title])
   return (
     <>

@@ -22,8 +22,16 @@ export function keepOfTab(kept: KeptMatch) {
   else localStorage.removeItem(own)
 }
 
+/** Keep a game of another tab in whose place in the state of all another match comes, since its tab may have no key any more. */
+export function keepReplaced(game: KeptMatch, by: KeptMatch) {
+  if (game.begun && !isHeldBy(game, by)) localStorage.setItem(PREFIX + game.begun.at, JSON.stringify(game))
+}
+
 /** Are these the first moves of the other, or all? */
 export const isBeginOf = (moves: readonly string[], all: readonly string[]) => moves.every((move, ply) => move === all[ply])
+
+/** Is this the other game, or an earlier state of it? */
+const isHeldBy = ({ begun, moves }: KeptMatch, by: KeptMatch | undefined) => begun!.at === by?.begun?.at && isBeginOf(moves, by!.moves)
 
 /** The match of the state of all tabs, if somebody has moved in it. */
 export function sharedMatch(): KeptMatch | undefined {
@@ -51,10 +59,9 @@ function readGame(key: string): TabGame | undefined {
 export function straysOfTabs(): TabGame[] {
   try {
     const shared = sharedMatch()
-    const isHeld = ({ begun, moves }: KeptMatch) => begun!.at === shared?.begun!.at && isBeginOf(moves, shared!.moves)
     const games = Object.keys(localStorage).filter(key => key.startsWith(PREFIX)).flatMap(key => readGame(key) ?? [])
-    forgetOfTabs(games.filter(({ kept }) => isHeld(kept)))
-    return games.filter(({ kept }) => !isHeld(kept))
+    forgetOfTabs(games.filter(({ kept }) => isHeldBy(kept, shared)))
+    return games.filter(({ kept }) => !isHeldBy(kept, shared))
   } catch {
     return [] // nobody may look
   }

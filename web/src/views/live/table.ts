@@ -11,8 +11,9 @@ import { GameClock, type PlayerIndex } from '../../game/clock'
 import { endingTags, type KeptMatch } from '../../game/match'
 import { endOf, GameTree, type Node } from '../../game/tree'
 import type { Problem } from '../../i18n/errors'
+import { playedOf } from './played'
 import type { Offer, Report } from './report'
-import { keepSeat, type Seat } from './seat'
+import { keepSeat, type Seat, type Seen } from './seat'
 
 /** The errors that say that a seat is worth nothing any more. */
 const GONE: ReadonlySet<string> = new Set(['LIVE_NO_ROOM', 'LIVE_NOT_YOURS'])
@@ -164,27 +165,15 @@ export class LiveTable {
     return this.ask('live_leave')
   }
 
-  /** The game for the history; one that is not over goes on without a clock, by link. */
-  played(): KeptMatch | null {
+  /** What is seen of the game, with one's own move that no report has yet. */
+  private get seen(): Seen | undefined {
     const { value: report } = this.report
-    if (!report) return null
-    const { colors } = this.rules.game(report.game)
-    const { moves } = this
-    const time = report.over && report.total_ms ? { total_ms: report.total_ms, increment_ms: report.increment_ms } : null
-    const winner = report.winner ? (colors.indexOf(report.winner) as PlayerIndex) : null
-    return {
-      settings: {
-        game: report.game,
-        rules: report.rules,
-        players: report.color === colors[0] ? ['person', 'friend'] : ['friend', 'person'],
-        level: 1, // nobody's
-        time,
-      },
-      moves,
-      ply: moves.length,
-      ...(report.how && report.how !== 'rules' ? { ending: { winner, how: report.how } } : {}),
-      begun: { at: this.begun, given: report.given },
-    }
+    return report ? { report: { ...report, moves: this.moves }, begun: this.begun } : undefined
+  }
+
+  /** The game for the history. */
+  played(): KeptMatch | null {
+    return this.seen ? playedOf(this.rules, this.seen) : null
   }
 
   private moment() {
@@ -244,8 +233,8 @@ export class LiveTable {
 
   /** For a reload when the server has gone. */
   private keep() {
-    const { value: report } = this.report
-    if (report) keepSeat({ ...this.place, seen: { report: { ...report, moves: this.moves }, begun: this.begun } })
+    const { seen } = this
+    if (seen) keepSeat({ ...this.place, seen })
   }
 
   /** The moves and the clock of a report. */

@@ -4,7 +4,7 @@
 // or when the page is left before that.
 import type { Turn } from '../../board/squares'
 import type { KeptMatch } from '../../game/match'
-import { isBeginOf, keepOfTab, SHARED, straysOfTabs } from '../../history/tabs'
+import { isBeginOf, keepOfTab, keepReplaced, SHARED, straysOfTabs } from '../../history/tabs'
 import { painted } from '../../services/painted'
 
 export interface KeptPlay {
@@ -42,7 +42,7 @@ export function writeKept(part: KeptPlay) {
 }
 
 /** May a match take the place of another tab's? Not an earlier state of the same game, nor, when its tab is left, a board on which nobody has
- * moved. The other tab keeps what is replaced (history/tabs.ts). */
+ * moved. */
 function mayReplace(match: KeptMatch, other: KeptMatch): boolean {
   if (!other.begun) return true
   if (other.begun.at !== match.begun?.at) return !isLeft || !!match.begun
@@ -57,7 +57,10 @@ function write() {
     const kept = { ...stored(), ...rest }
     const isOthers = kept.match && textOf(kept.match) !== own
     if (match) keepOfTab(match)
-    if (match && (!isOthers || mayReplace(match, kept.match!))) own = textOf((kept.match = match))
+    if (match && (!isOthers || mayReplace(match, kept.match!))) {
+      if (isOthers) keepReplaced(kept.match!, match)
+      own = textOf((kept.match = match))
+    }
     localStorage.setItem(SHARED, JSON.stringify(kept))
   } catch {
     // no room, or storage is forbidden: the game is not kept
