@@ -43,7 +43,7 @@ async function playedGames(page) {
 async function friendsMove(page) {
   await begin(page, { sides: 4 })
   await square(page, 'd3').click()
-  await page.waitForSelector('.situation button')
+  await page.waitForSelector('.now')
 }
 
 /** A game in which a move loses a part of the chance to win; openView knows its review. */
