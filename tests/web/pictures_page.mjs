@@ -90,6 +90,7 @@ async function makeRoom(page) {
 async function playLive(page, tests) {
   const friend = await tests.open()
   await friend.goto(page.url().replace(/#.*/, `#/live?code=${await makeRoom(page)}`))
+  await friend.click('.live-join button')
   for (const one of [page, friend]) await one.waitForSelector('.live-dot.here') // before that nobody can move
   for (const [ply, move] of GAME.slice(0, 20).match(/../g).entries()) {
     await square(ply % 2 ? friend : page, move).click()

@@ -98,7 +98,7 @@ const having = (page, text) =>
 async function settled(page) {
   await until(page, 'one can move', () => {
     const open = document.querySelector('.board [aria-label*="legal move"], .board [aria-label*="can move"]')
-    const pass = [...document.querySelectorAll('.situation button')].some(button => button.textContent === 'Pass')
+    const pass = [...document.querySelectorAll('.now')].some(button => button.textContent === 'Pass')
     return open || pass || /won|lost|draw/i.test(document.querySelector('[data-testid="status"]').textContent)
   })
   return page.$eval('[data-testid="status"]', status => /won|lost|draw/i.test(status.textContent))

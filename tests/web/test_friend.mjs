@@ -8,12 +8,12 @@ import { begin, movesOf, plies, square, status } from './play_page.mjs'
 const tests = new Tests()
 const site = await Site.start()
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-const button = page => page.locator('.situation button')
+const button = page => page.locator('.now')
 
 /** Press the button that copies the link, and read it. */
 async function linkOf(page) {
   await page.click('text="Copy the link"')
-  await page.waitForSelector('.situation button:has-text("Copied.")')
+  await page.waitForSelector('.now:has-text("Copied.")')
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
@@ -200,10 +200,10 @@ await tests.run('a page over plain http, which has no clipboard, copies the link
   await page.evaluate(async () => {
     document.querySelector('[data-square=d3]').dispatchEvent(new MouseEvent('click', { bubbles: true }))
     for (const _ of 'xxx') await null // so far the press itself
-    document.querySelector('.situation button').click() // copies
+    document.querySelector('.now').click() // copies
   })
   await drawn(page)
-  assert.equal(await page.textContent('.situation button'), 'Copied.')
+  assert.equal(await page.textContent('.now'), 'Copied.')
   assert.match(await page.evaluate('copied'), /#\/play\?g=.+&with=friend$/)
 })
 
@@ -214,8 +214,8 @@ await tests.run('on a telephone the button sends the link by its own way, and sa
   await page.waitForSelector('.board')
   await begin(page, { sides: 4 })
   await played(page, 'd3', 1)
-  assert.equal(await page.textContent('.situation button'), 'Send the link')
-  await page.click('.situation button')
+  assert.equal(await page.textContent('.now'), 'Send the link')
+  await page.click('.now')
   assert.match(await page.evaluate('sent'), /#\/play\?g=.+&with=friend$/)
 })
 
@@ -225,8 +225,8 @@ await tests.run('a browser that does not copy is told of', async () => {
   await page.goto(site.url)
   await page.waitForSelector('.board')
   await begin(page, { sides: 5 })
-  await page.click('.situation button')
-  await page.waitForSelector('.situation button:has-text("Not copied.")')
+  await page.click('.now')
+  await page.waitForSelector('.now:has-text("Not copied.")')
 })
 
 await tests.end()

@@ -184,6 +184,8 @@ await tests.run('without games there is a way to one, below the words and not am
   const words = page.locator('section[aria-labelledby=history-games] > p')
   const [before, after] = await Promise.all([words, page.locator('section[aria-labelledby=history-games] a.button')].map(one => one.boundingBox()))
   assert.ok(after.y >= before.y + before.height, JSON.stringify({ before, after }))
+  const [board, title] = await Promise.all(['.history .board', '#history-games'].map(part => page.locator(part).boundingBox()))
+  assert.ok(title.y <= board.y + board.height + 24, 'no room is empty above them')
 })
 
 await tests.run('a game that is kept when one looks at the history already is seen there', async () => {

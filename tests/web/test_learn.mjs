@@ -108,6 +108,29 @@ await tests.run('the answer is in sight on a small phone, and so is the next tas
   assert.ok(await inSight(page.locator('.learn-goal h2')))
 })
 
+for (const [width, height] of [[360, 740], [390, 844], [1280, 800]])
+  await tests.run(`"Next task" stands right below the board, and stays there in every state: ${width}x${height}`, async () => {
+    for (const locale of ['en', 'zh-TW', 'zh-CN', 'ja', 'tr']) {
+      const page = await open('?game=othello&task=1', { viewport: { width, height }, locale })
+      const buttons = page.locator('.learn-view .table-under button')
+      const place = async () => Object.values(await buttons.last().boundingBox()).map(Math.round).join(' ')
+      const asked = await place()
+      const [board, next] = await Promise.all([page.locator('.learn-board .board').boundingBox(), buttons.last().boundingBox()])
+      assert.ok(next.y - board.y - board.height <= 16)
+      await square(page, 'c2').click()
+      await page.waitForFunction(() => document.querySelectorAll('.learn-view .table-under button').length === 3)
+      const wrong = await place()
+      await buttons.nth(1).click()
+      await page.waitForFunction(() => document.querySelectorAll('.learn-view .table-under button').length === 2)
+      const shown = await place()
+      await buttons.first().click()
+      await square(page, 'c5').click()
+      await words(page).getByText('✓').waitFor()
+      assert.deepEqual([wrong, shown, await place()], [asked, asked, asked], locale)
+      await page.context().close()
+    }
+  })
+
 await tests.run('a square where nothing can be played is explained, by click and by drag', async () => {
   const page = await open('?game=othello&task=1')
   await square(page, 'a1').click()

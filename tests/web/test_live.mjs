@@ -41,6 +41,9 @@ async function join(page, code, at = server) {
   await page.waitForSelector('.live .board')
 }
 
+/** The game of a link is joined. */
+const accept = page => page.click('.live-join button[type=submit]')
+
 const plies = (page, count) => page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, count)
 
 /** A move, once it can be made: before both know of each other, and of the move before, nobody can. */
@@ -95,7 +98,8 @@ await tests.run('two friends play by link, take back, load the page again, and e
   await ann.click('text="Copy the link"')
   await ann.waitForSelector('text="Copied."')
   const link = await ann.evaluate(() => navigator.clipboard.readText())
-  await bob.goto(link) // whoever opens it sits at the board at once
+  await bob.goto(link)
+  await accept(bob)
   await statusIs(ann, /Your move: black/)
   await statusIs(bob, /Your friend’s move: black/)
   assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['You', 'Friend'])
@@ -193,6 +197,7 @@ await tests.run('what cannot be joined is told, and a second tab of the same bro
   const [ann, bob] = [await tests.open(), await tests.open()]
   const code = await make(ann)
   await bob.goto(`${server.url}#/live?code=AAAAAAAA`)
+  await accept(bob)
   await bob.waitForSelector('.live-join [role=alert]:has-text("There is no game with this code here; it may have ended.")')
   const second = await ann.context().newPage()
   await second.goto(`${server.url}#/live?code=${code}`)
@@ -224,7 +229,17 @@ await tests.run('a code that cannot be one is refused before the server is asked
   await bob.waitForSelector('.live-join [role=alert]:has-text("no game with this code")')
 })
 
-await tests.run('the link of a game that is over says so at once', async () => {
+await tests.run('a link that is only looked at takes no seat', async () => {
+  const [ann, eve, bob] = [await tests.open(), await tests.open(), await tests.open()]
+  const link = `${server.url}#/live?code=${await make(ann)}`
+  await eve.goto(link) // as a browser within another app does
+  await eve.waitForSelector('.live-join button.main:enabled')
+  await bob.goto(link)
+  await accept(bob)
+  await statusIs(bob, /Your friend’s move: black/)
+})
+
+await tests.run('the link of a game that is over says so', async () => {
   const [ann, bob, eve] = [await tests.open(), await tests.open(), await tests.open()]
   const code = await make(ann)
   await join(bob, code)
@@ -233,16 +248,19 @@ await tests.run('the link of a game that is over says so at once', async () => {
   await bob.click('dialog[open] >> text="Resign"')
   await statusIs(ann, /You have won/)
   await eve.goto(`${server.url}#/live?code=${code}`)
+  await accept(eve)
   await eve.waitForSelector('.live-join [role=alert]:has-text("Two people play this game already.")')
   for (const page of [ann, bob]) await page.click('text="Leave"')
   await ann.waitForSelector('input[name=code]')
   await eve.reload()
+  await accept(eve)
   await eve.waitForSelector('.live-join [role=alert]:has-text("it may have ended.")')
 })
 
 for (const [locale, stop] of [['zh-TW', '。'], ['zh-CN', '。'], ['ja', '。'], ['tr', '.']])
   await tests.run(`what is refused is said as a sentence, ${locale}`, async () => {
     const page = await tests.open(`${server.url}#/live?code=AAAAAAAA`, { locale })
+    await accept(page)
     await page.waitForFunction(
       stop => {
         const text = document.querySelector('.live-join [role=alert]')?.textContent ?? ''
@@ -375,9 +393,12 @@ await tests.run('a link that is opened once more leads to the game as the first 
   await bob.goto(server.url)
   await bob.waitForSelector('.play .board')
   await follow()
+  await accept(bob)
   await bob.waitForSelector('.live-join [role=alert]:has-text("no game with this code")')
   lost = false
   await follow()
+  await bob.waitForSelector('.live-join [role=alert]', { state: 'detached' })
+  await accept(bob)
   await statusIs(bob, /Your friend’s move: black/)
   await follow() // at the table
   await bob.waitForFunction(() => location.hash === '#/live')

@@ -444,7 +444,7 @@ await tests.run('the engine thinks on while one looks back, and does not pay for
 await tests.run('a pass for want of a move and one by choice have different words', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'tothello', sides: 2 })
-  await page.click('.situation >> text="Pass"')
+  await page.click('.now:has-text("Pass")')
   await told(page, 'Black could move, but passes.')
   assert.equal(await page.textContent('.status-pass'), 'Black could move, but passes.')
   assert.doesNotMatch(await said(page), /no move/)

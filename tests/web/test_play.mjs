@@ -158,7 +158,7 @@ const settled = page =>
     const all = [...document.querySelectorAll('[data-square]')].map(cell => cell.getAttribute('aria-label'))
     const open = all.some(label => label.includes('legal move') || label.includes('can move'))
     const status = document.querySelector('[data-testid="status"]').textContent
-    const pass = [...document.querySelectorAll('.situation button')].some(button => button.textContent === 'Pass')
+    const pass = [...document.querySelectorAll('.now')].some(button => button.textContent === 'Pass')
     return open || pass || (/won|lost|draw/i.test(status) && 'over')
   })
 const isOver = async page => /won|lost|draw/i.test(await status(page))
@@ -182,7 +182,7 @@ async function byClicks(page, all, turn) {
   const placed = having(all, 'legal move')
   if (placed.length) return square(page, nth(placed, turn)).click()
   const pieces = having(all, 'can move')
-  if (!pieces.length) return page.click('.situation >> text="Pass"')
+  if (!pieces.length) return page.click('.now:has-text("Pass")')
   await square(page, nth(pieces, turn)).click()
   await clickTarget(page, turn)
 }
@@ -215,7 +215,7 @@ const watchPlaces = page =>
   page.evaluate(() => {
     globalThis.places = {}
     const look = () => {
-      const kept = '.board, .icon-bar > button, .icon-bar summary, .play-tools > *, .situation, .moves, .play > * > .switch'
+      const kept = '.board, .icon-bar > button, .icon-bar summary, .play-tools > :not(.now, span), .situation, .moves, .play > * > .switch'
       for (const control of document.querySelectorAll(kept)) {
         const { x, y, width, height } = control.getBoundingClientRect()
         const name = control.textContent.trim() && control.tagName === 'BUTTON' ? control.textContent.trim() : control.getAttribute('class')
@@ -277,6 +277,31 @@ await tests.run('on a wide screen the moves stand in the third column from the f
   assert.deepEqual(moved(places), [])
 })
 
+/** The empty heights between a board and the list of moves, where a finger or a line of text could be. */
+const stripes = page =>
+  page.evaluate(() => {
+    const parts = ['.board', '.icon-bar', '.play-tools', '.status-text, .now', '.status h1', '.moves-head', '.moves .move, .moves']
+    const boxes = parts.map(part => [...document.querySelectorAll(`.play ${part.replaceAll(', ', ', .play ')}`)].map(one => one.getBoundingClientRect()))
+    const [tops, ends] = [boxes.map(all => Math.min(...all.map(box => box.top))), boxes.map(all => Math.max(...all.map(box => box.bottom)))]
+    return parts.slice(1).map((part, at) => [part, tops[at + 1] - ends[at]]).filter(([, height]) => height > 24)
+  })
+
+for (const [width, height] of [[360, 740], [390, 844]])
+  await tests.run(`on a phone the board is as wide as the screen, and no stripe is empty: ${width}x${height}`, async () => {
+    const page = await tests.open(site.url, { ...STILL, hasTouch: true, viewport: { width, height } })
+    await begin(page, { game: 'othello', sides: 2 })
+    await square(page, 'd3').click()
+    await page.waitForSelector('.moves .move')
+    await drawn(page)
+    const { x, width: wide } = await page.locator('.board').boundingBox()
+    assert.deepEqual([x, wide], [0, width])
+    assert.deepEqual(await stripes(page), [])
+    await page.locator('.moves').press('Home')
+    await page.waitForSelector('.now')
+    await page.evaluate('scrollTo(0, 0)')
+    assert.deepEqual(await stripes(page), [])
+  })
+
 await tests.run('no control moves when a capture asks for its way on a phone', async () => {
   const page = await tests.open(site.url, { ...STILL, viewport: SCREENS.phone })
   await people(page, site.url, 'W:WKa8:BKb3,h5,a6,d6,f6,g7')
@@ -316,7 +341,7 @@ await tests.run('no control moves while one walks through a game, whatever the l
   for (const locale of ['en', 'tr', 'ja', 'zh-Hans', 'zh-Hant'])
     for (const viewport of Object.values(SCREENS)) {
       const page = await tests.open(`${site.url}#/play?g=${whole}`, { ...STILL, viewport, locale })
-      await page.waitForFunction(tag => document.documentElement.lang === tag && document.querySelector('.situation .main'), locale)
+      await page.waitForFunction(tag => document.documentElement.lang === tag && document.querySelector('.now.main'), locale)
       await page.locator('.moves').press('Home')
       await watchPlaces(page)
       await page.evaluate(async () => {
@@ -327,7 +352,7 @@ await tests.run('no control moves while one walks through a game, whatever the l
           await drawn()
         }
       })
-      await page.waitForSelector('.situation .main')
+      await page.waitForSelector('.now.main')
       assert.deepEqual(moved(await placesSeen(page)), [], `${locale} ${viewport.width}`)
       await page.context().close()
     }
@@ -581,8 +606,24 @@ await tests.run('resigning is asked for in a dialog: Escape and Cancel give the 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => /resigned/.test(document.querySelector('[data-testid="status"]').textContent))
-  await page.waitForFunction(() => document.activeElement.textContent === 'Play again')
+  assert.equal(await focused(), 'Play again')
 })
+
+for (const screen of ['desktop', 'phone'])
+  await tests.run(`the focus is on "Play again" before the key behind a resignation, also the second time, ${screen}`, async () => {
+    const page = await tests.open(site.url, { ...STILL, viewport: SCREENS[screen] })
+    for (const time of [1, 2]) {
+      await begin(page, { game: 'othello', sides: 2 })
+      await square(page, 'd3').click()
+      await page.click('.play-tools > .apart:enabled')
+      const focused = await page.evaluate(async () => {
+        document.querySelector('dialog.ask .danger').click()
+        await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // so far the press itself
+        return document.activeElement.textContent
+      })
+      assert.equal(focused, 'Play again', `time ${time}`)
+    }
+  })
 
 await tests.run('moves are seen, and taken back, too: discs turn and turn again and pieces slide back, move by move; not with reduced motion', async () => {
   const watched = async options => {
@@ -1147,7 +1188,7 @@ await tests.run('a hint ends with the game and with the position, and does not c
   await page.waitForSelector('.engine-line')
   await page.click('.play-tools > .apart')
   await page.locator('dialog[open] button', { hasText: 'Resign' }).click()
-  await page.waitForSelector('.situation .main')
+  await page.waitForSelector('.now.main')
   await none()
   assert.equal(await page.locator('.play > * > .switch input').isChecked(), false)
 })

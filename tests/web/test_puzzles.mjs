@@ -189,6 +189,32 @@ for (const game of ['loa', 'draughts'])
     await words(page).getByText('Won.', { exact: true }).waitFor()
   })
 
+// ---- Places
+
+for (const [width, height] of [[360, 740], [390, 844], [1280, 800]])
+  await tests.run(`"Next puzzle" stays where it is in every state, in every language: ${width}x${height}`, async () => {
+    for (const locale of ['en', 'zh-TW', 'zh-CN', 'ja', 'tr']) {
+      const page = await tests.open(`${site.url}#/puzzles?level=1`, { reducedMotion: 'reduce', locale, viewport: { width, height } })
+      await page.waitForSelector('.puzzles .board')
+      const buttons = page.locator('.puzzles .table-under button')
+      const place = async () => Object.values(await buttons.last().boundingBox()).map(Math.round).join(' ')
+      const [position, move] = levels[0][0]
+      const asked = await place()
+      const wrong = hint('othello', position, 1, 1000).moves.map(each => each.move).find(name => name !== move)
+      await playOn(page, wrong)
+      await page.waitForFunction(() => document.querySelector('.puzzles-words .bad')?.textContent.match(/[a-h][1-8]/g).length > 2) // the moves that refute it
+      const refuted = await place()
+      await buttons.first().click()
+      await playOn(page, move)
+      await words(page).getByText('✓').waitFor()
+      const right = await place()
+      await buttons.nth(1).click()
+      await page.waitForFunction(() => document.querySelectorAll('.puzzles .table-under button').length === 2)
+      assert.deepEqual([refuted, right, await place()], [asked, asked, asked], locale)
+      await page.context().close()
+    }
+  })
+
 // ---- The rating
 
 await tests.run('the rating goes by how hard a puzzle is, and by twenty points an answer in the end', async () => {

@@ -43,7 +43,7 @@ async function playedGames(page) {
 async function friendsMove(page) {
   await begin(page, { sides: 4 })
   await square(page, 'd3').click()
-  await page.waitForSelector('.situation button')
+  await page.waitForSelector('.now')
 }
 
 /** A game in which a move loses a part of the chance to win; openView knows its review. */
@@ -205,10 +205,10 @@ await tests.run('all views begin at one edge', async () => {
 
 await tests.run('the board has one place and size in all views', async () => {
   const places = new Map()
-  for (const view of ['play', 'review_open', 'review', 'learn', 'study', 'puzzles', 'setup', 'contests', 'history', 'settings', 'library']) {
+  for (const view of ['play', 'review_open', 'review', 'learn', 'study', 'puzzles', 'setup', 'contests', 'history', 'settings', 'library', 'live_door', 'live_waiting', 'live']) {
     const page = await openView(tests, sites, view)
     for (const [width, height] of SIZES) {
-      if (view === 'settings' && width < 640) continue // a small one beside its choice
+      if (/settings|door/.test(view) && width < 640) continue // a small one beside its choice, and none
       await page.setViewportSize({ width, height })
       await drawn(page)
       const box = await page.locator('.table-board .board').boundingBox()

@@ -3,7 +3,7 @@
 // The view that teaches the games: the rules in a few sentences, and five small tasks on a board. A wrong move is answered by the reason.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Line, Move } from '../../engine/types'
+import type { Move } from '../../engine/types'
 import { packGame } from '../../game/share'
 import { GameTree } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
@@ -95,7 +95,7 @@ function TaskPart({ lesson, settings, number, called, tell, children }: TaskProp
   // On a phone the answer stands below the board, and perhaps below the screen.
   useLayoutEffect(() => {
     if (state.kind === 'asked' && !state.refused) return
-    part.current?.querySelector('.learn-answer > .buttons')?.scrollIntoView({ block: 'nearest' })
+    part.current?.querySelector('.learn-words')?.scrollIntoView({ block: 'nearest' })
   }, [state])
   const play = (move: Move) => {
     const why = task.goal(attemptOf(rules, before, move))
@@ -117,6 +117,7 @@ function TaskPart({ lesson, settings, number, called, tell, children }: TaskProp
   const missed = state.kind === 'wrong' || state.kind === 'shown'
   useKeys({ n: next, ...(missed ? { u: again } : {}) })
   const move = state.kind === 'asked' ? null : state.move
+  const pass = move ? undefined : before.legal.find(({ to }) => !to) // no square stands for it
   const goal = tell(`${task.id}.goal`)
   return (
     <div ref={part} class="table learn-view">
@@ -135,24 +136,32 @@ function TaskPart({ lesson, settings, number, called, tell, children }: TaskProp
         />
       </div>
       <div class="table-under">
-        <div role="status" class="learn-words">
-          <Answer state={state} done={tell(`${task.id}.done`)} tell={tell} />
-        </div>
-        <div class="buttons">
-          {!move && <PassButton before={before} tell={tell} onPass={play} />}
-          {missed && (
-            <button type="button" class="main" onClick={again}>
+        {/* Above the words, which are more or fewer: no button leaves its place. */}
+        <div class="situation">
+          {missed ? (
+            <button key="again" type="button" class="main" onClick={again}>
               {tell('again')}
             </button>
+          ) : pass ? (
+            <button key="pass" type="button" onClick={() => play(pass)}>
+              {tell('pass')}
+            </button>
+          ) : (
+            <span key="none" />
           )}
-          {state.kind === 'wrong' && (
+          {state.kind === 'wrong' ? (
             <button type="button" onClick={show}>
               {tell('show')}
             </button>
+          ) : (
+            <span />
           )}
           <button type="button" class={state.kind === 'right' ? 'main' : ''} onClick={next}>
             {tell(number < tasks.length ? 'next' : 'next.game')}
           </button>
+        </div>
+        <div role="status" class="learn-words">
+          <Answer state={state} done={tell(`${task.id}.done`)} tell={tell} />
         </div>
         {state.kind !== 'asked' && tasks.every(({ id }) => solved.value.has(id)) && <Finished game={game} tell={tell} />}
       </div>
@@ -184,17 +193,6 @@ function Steps({ lesson, settings, number, tell }: { lesson: Lesson; settings: s
         )
       })}
     </nav>
-  )
-}
-
-/** Only where one may pass: no square stands for that. */
-function PassButton({ before, tell, onPass }: { before: Line; tell: Tell; onPass(move: Move): void }) {
-  const pass = before.legal.find(({ to }) => !to)
-  if (!pass) return null
-  return (
-    <button type="button" onClick={() => onPass(pass)}>
-      {tell('pass')}
-    </button>
   )
 }
 

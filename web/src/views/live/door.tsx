@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// The way into a game with a friend: by its code, or by making one.
+// The way into a game with a friend: by its code, or by making one. A link brings the code, and a press joins: the seat belongs to the browser that
+// joins, and links are opened in others, too, such as those within apps that send messages.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
+import { HALF_TURN } from '../../board/squares'
 import { problemOf } from '../../engine/module'
 import { Remote } from '../../engine/remote'
-import { sentenceOf, t } from '../../i18n'
+import { maybeText, sentenceOf, t } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
+import { useOneColumn } from '../../parts/columns'
+import { GameBoard } from '../../parts/game_board'
 import { ClockChoice, OpeningChoice, optionsOf, RulesChoice, rulesOf, timeOf } from '../../parts/game_options'
 import { GameChoice } from '../../parts/game_choice'
 import { drawnOf, openingMoves } from '../../parts/opening_moves'
 import { useServices } from '../../services/context'
-import { goesOnLive } from '../../services/live_seat'
 import { keptSeats, spelledCode, type Seat } from './seat'
 import { liveText } from './texts'
 
@@ -32,7 +35,6 @@ const isCode = (code: string) => code.length === 8 && [...code].every(letter => 
 function useSeat({ path, problem, onSeat }: DoorProps) {
   const [refused, setRefused] = useState(problem === null ? null : { ask: 'live', problem })
   const [busy, setBusy] = useState(false)
-  const [answered, setAnswered] = useState(false)
   const remote = useRef<Remote | undefined>(undefined)
   useEffect(() => () => remote.current?.close(), [])
   const ask = async (what: 'live_create' | 'live_join', fields: Record<string, string | number>) => {
@@ -45,7 +47,6 @@ function useSeat({ path, problem, onSeat }: DoorProps) {
     } catch (error) {
       setRefused({ ask: what, problem: problemOf(error) })
       setBusy(false)
-      setAnswered(true)
     }
   }
   const refusal = (what: string) =>
@@ -54,7 +55,7 @@ function useSeat({ path, problem, onSeat }: DoorProps) {
         {sentenceOf(refused.problem)}
       </p>
     )
-  return { ask, busy, answered, refusal }
+  return { ask, busy, refusal }
 }
 
 function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof useSeat>) {
@@ -96,16 +97,32 @@ function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof
   )
 }
 
-function Create({ game, code, ask, busy, refusal }: { game: string; code: string } & ReturnType<typeof useSeat>) {
-  const { rules } = useServices()
-  const { games } = rules.about
+/** The game that is to be made. */
+function useWished(game: string) {
+  const { games } = useServices().rules.about
   const [name, setName] = useState(game)
-  const facts = games.find(each => each.name === name) ?? games[0]!
   const [color, setColor] = useState(0)
   const [choice, setChoice] = useState(() => optionsOf(null, ''))
+  const facts = games.find(each => each.name === name) ?? games[0]!
+  return { facts, color, choice, setName, setColor, set: (part: Partial<typeof choice>) => setChoice({ ...choice, ...part }) }
+}
+
+type Wished = ReturnType<typeof useWished>
+
+/** Its board, from one's own side. */
+function WishedBoard({ facts, color, choice }: Wished) {
+  const { rules } = useServices()
+  const kind = { game: facts.name, rules: rulesOf(choice, facts) }
+  const { board, side } = rules.line(kind)
+  const turn = !facts.row_1_on_top && facts.colors[color] !== side ? HALF_TURN : 0
+  return <GameBoard facts={facts} rules={kind.rules} board={board} turn={turn} label={t('play.board', { game: maybeText(`game.${facts.name}`, facts.title) })} />
+}
+
+function Create({ wished, code, ask, busy, refusal }: { wished: Wished; code: string } & ReturnType<typeof useSeat>) {
+  const { rules } = useServices()
+  const { facts, color, choice, setName, setColor, set } = wished
   const [bad, setBad] = useState(false)
   const [failed, setFailed] = useState(false)
-  const set = (part: Partial<typeof choice>) => setChoice({ ...choice, ...part })
   const submit = async (event: Event) => {
     event.preventDefault()
     const time = timeOf(choice)
@@ -152,36 +169,35 @@ function Create({ game, code, ask, busy, refusal }: { game: string; code: string
 export function Door(props: DoorProps) {
   const { code, game, onSeat } = props
   const seat = useSeat(props)
+  const wished = useWished(game)
+  const oneColumn = useOneColumn()
   // A link of a game in which one sits already leads to one's own seat first.
   const kept = keptSeats().find(each => !code || each.code === plain(code))
-  // Any other link is an invitation: its game is joined at once, unless one plays at another table.
-  const [invited] = useState(!kept && !goesOnLive() && isCode(plain(code)) ? plain(code) : null)
-  useEffect(() => {
-    if (invited) void seat.ask('live_join', { code: invited })
-  }, [])
-  if (invited && !seat.answered)
-    return (
-      <div class="live-door">
-        <h1>{t('nav.live')}</h1>
-        <p role="status">{liveText('joining', { code: spelledCode(invited) })}</p>
-      </div>
-    )
   return (
-    <div class="live-door">
-      <h1>{t('nav.live')}</h1>
-      <p>{liveText('about')}</p>
-      {seat.refusal('live')}
-      {kept && (
-        <p class="live-kept">
-          {liveText('kept', { code: spelledCode(kept.code) })}{' '}
-          <button type="button" onClick={() => onSeat(kept)}>
-            {liveText('kept.go')}
-          </button>
-        </p>
+    <div class="table live-door">
+      <header class="table-head">
+        <h1>{t('nav.live')}</h1>
+      </header>
+      {!oneColumn && (
+        <div class="table-board">
+          <WishedBoard {...wished} />
+        </div>
       )}
-      <div class="live-ways">
-        <Join code={code} {...seat} />
-        <Create game={game} code={code} {...seat} />
+      <div class="table-side">
+        <p>{liveText('about')}</p>
+        {seat.refusal('live')}
+        {kept && (
+          <p class="live-kept">
+            {liveText('kept', { code: spelledCode(kept.code) })}{' '}
+            <button type="button" onClick={() => onSeat(kept)}>
+              {liveText('kept.go')}
+            </button>
+          </p>
+        )}
+        <div class="live-ways">
+          <Join code={code} {...seat} />
+          <Create wished={wished} code={code} {...seat} />
+        </div>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@
 //
 // Play a game: the board, who sits at it, the moves, and what the engine thinks of them.
 import { signal } from '@preact/signals'
-import type { ComponentType } from 'preact'
+import type { ComponentChildren, ComponentType, JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Arrow, Mark } from '../../board/board'
 import { colorText, moveText } from '../../board/spoken'
@@ -195,9 +195,11 @@ function dangerText(danger: Danger): string {
 interface StatusProps {
   match: Match
   onUndo(): void
+  /** The button that stands beside it. */
+  now?: ComponentChildren
 }
 
-function Status({ match, onUndo }: StatusProps) {
+function Status({ match, onUndo, now }: StatusProps) {
   const { rules, live } = useServices()
   const atTable = useMemo(goesOnLive, [])
   const { tree } = match
@@ -210,22 +212,25 @@ function Status({ match, onUndo }: StatusProps) {
       <p class="status-text" data-testid="status">
         {statusText(match)}
       </p>
+      {now}
       <h1>{titleText(tree)}</h1>
-      {pass && <p class="status-pass">{pass}</p>}
-      {danger && !pass && (
-        <p class="status-warning" role="status">
-          {dangerText(danger)}{' '}
-          <button type="button" onClick={onUndo}>
-            {t('play.undo')}
-          </button>
-        </p>
-      )}
-      {problem && <p class="bad">{t('play.problem', { error: messageOf(problem) })}</p>}
-      {live && atTable && (
-        <p role="status">
-          {t('play.seat')} <a href="#/live">{t('play.seat.back')}</a>
-        </p>
-      )}
+      <div class="status-news">
+        {pass && <p class="status-pass">{pass}</p>}
+        {danger && !pass && (
+          <p class="status-warning" role="status">
+            {dangerText(danger)}{' '}
+            <button type="button" onClick={onUndo}>
+              {t('play.undo')}
+            </button>
+          </p>
+        )}
+        {problem && <p class="bad">{t('play.problem', { error: messageOf(problem) })}</p>}
+        {live && atTable && (
+          <p role="status">
+            {t('play.seat')} <a href="#/live">{t('play.seat.back')}</a>
+          </p>
+        )}
+      </div>
     </div>
   )
 }
@@ -259,8 +264,9 @@ interface Act {
   mirror(): void
 }
 
-/** Each line is a place: the first of its buttons that is of use now, so that none moves another, and no two that one may press in a row. */
-function Situation({ match }: { match: Match }) {
+/** The buttons of the moment, in three places. Each line is a place: the first of its buttons that is of use now, so that none moves another, and
+ * no two that one may press in a row. */
+function useNow(match: Match): (JSX.Element | null)[] {
   const services = useServices()
   const { tree } = match
   const looking = !match.atEnd.value
@@ -285,19 +291,15 @@ function Situation({ match }: { match: Match }) {
       [ending, 'play.review', () => (location.href = linkToReview(packGame(services.rules, tree)))],
     ],
   ]
-  return (
-    <div class="situation">
-      {places.map((buttons, place) => {
-        const [, text, act] = buttons.find(([shown]) => shown) ?? []
-        if (!text) return <span key={place} />
-        return (
-          <button key={text} type="button" class={text === 'play.again' ? 'main' : ''} onClick={act}>
-            {text === 'play.friend.copy' ? linkText : t(text)}
-          </button>
-        )
-      })}
-    </div>
-  )
+  return places.map(buttons => {
+    const [, text, act] = buttons.find(([shown]) => shown) ?? []
+    if (!text) return null
+    return (
+      <button key={text} type="button" class={text === 'play.again' ? 'now main' : 'now'} onClick={act}>
+        {text === 'play.friend.copy' ? linkText : t(text)}
+      </button>
+    )
+  })
 }
 
 /** The game set aside whose notice was put away in this visit; it is in the history. */
@@ -320,17 +322,30 @@ function Bar({ match, act, drawn }: { match: Match; act: Act; drawn: Drawn }) {
   )
 }
 
+interface ToolsProps {
+  match: Match
+  turn: Turn
+  act: Act
+  /** Buttons of the moment beside them; the second one in the place of "Resign", which is of no use then. */
+  now?: (JSX.Element | null)[]
+  onNew(): void
+}
+
 /** The buttons that one presses once a game: another one, the rest in a menu, and apart from all of it the end. */
-function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act; onNew(): void }) {
+function Tools({ match, turn, act, now, onNew }: ToolsProps) {
   const over = match.ending.value !== null
   const people = match.settings.value.players.includes('person')
   const { live } = useServices()
   const { sound } = visitorSettings.value
   const [resigning, setResigning] = useState(false)
-  // The button that asked cannot be pressed any more when the game is over, so the focus goes to what one may want next.
+  const [resigned, setResigned] = useState(0) // times
+  // The button that asked cannot be pressed any more when the game is over, so the focus goes to what one may want next, before the next key.
+  useLayoutEffect(() => {
+    if (resigned) document.querySelector<HTMLElement>('.play .now.main')?.focus()
+  }, [resigned])
   const resign = () => {
     match.resign()
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.situation .main')?.focus())
+    setResigned(resigned + 1)
   }
   return (
     <div class="play-tools">
@@ -354,15 +369,18 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
         </button>
         <ShareButton tree={match.tree} view="play" turn={turn} />
       </Menu>
-      <button
-        type="button"
-        class="apart"
-        disabled={over || !people || !match.tree.root.children.length || !match.atEnd.value}
-        aria-haspopup="dialog"
-        onClick={() => setResigning(true)}
-      >
-        {t('play.resign')}
-      </button>
+      {now && (now[0] ?? <span />)}
+      {now?.[1] ?? (
+        <button
+          type="button"
+          class="apart"
+          disabled={over || !people || !match.tree.root.children.length || !match.atEnd.value}
+          aria-haspopup="dialog"
+          onClick={() => setResigning(true)}
+        >
+          {t('play.resign')}
+        </button>
+      )}
       {resigning && <ResignDialog onResign={resign} onClose={() => setResigning(false)} />}
     </div>
   )
@@ -535,7 +553,8 @@ export function PlayView() {
   }
   const { undo, redo, rotate, mirror } = act
   const headWorth = analysis.thought ? worthOf(match.tree.facts, match.tree.line.value.side, analysis.thought) : {}
-  const tools = <Tools key="tools" match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
+  const now = useNow(match)
+  const tools = <Tools key="tools" match={match} turn={turn} act={act} {...(oneColumn ? { now: now.slice(1) } : {})} onNew={() => setChoosing(true)} />
   const moves =
     match.tree.root.children.length > 0 ? (
       <div class="play-moves">
@@ -574,11 +593,10 @@ export function PlayView() {
       <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} overlays={overlays} />
       <div class="table-under">
         <Bar match={match} act={act} drawn={overlays.drawn} />
-        {oneColumn && tools}
-        <Situation match={match} />
+        {oneColumn ? tools : <div class="situation">{now.map((button, place) => button ?? <span key={place} />)}</div>}
       </div>
       <div class="table-side">
-        <Status match={match} onUndo={undo} />
+        <Status match={match} onUndo={undo} now={oneColumn && now[0]} />
         {!oneColumn && tools}
         {threeColumns ? thoughts : moves}
       </div>

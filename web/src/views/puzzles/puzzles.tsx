@@ -222,6 +222,11 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     const own = discs === undefined ? {} : { discs: mover === tree.facts.colors[0] ? discs : -discs }
     setState({ kind: 'over', won: winner === mover, ...own })
   }
+  const show = () => {
+    answer(false)
+    tree.playText(puzzle.move)
+    setState({ kind: 'shown' })
+  }
   const again = () => {
     stop()
     tree.goTo(tree.root)
@@ -246,35 +251,24 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
         />
       </div>
       <div class="table-under">
-        <div role="status" class="puzzles-words">
-          <Words state={state} puzzle={puzzle} />
-        </div>
-        <div class="buttons">
-          {state.kind === 'asked' && (
-            <button
-              type="button"
-              onClick={() => {
-                answer(false)
-                tree.playText(puzzle.move)
-                setState({ kind: 'shown' })
-              }}
-            >
-              {t('puzzles.show')}
-            </button>
-          )}
-          {state.kind !== 'asked' && (
-            <button type="button" onClick={again}>
-              {t('puzzles.again')}
-            </button>
-          )}
-          {(state.kind === 'right' || state.kind === 'shown' || state.kind === 'failed') && (
+        {/* Above the words, which are more or fewer: no button leaves its place. */}
+        <div class="situation">
+          <button type="button" onClick={state.kind === 'asked' ? show : again}>
+            {t(state.kind === 'asked' ? 'puzzles.show' : 'puzzles.again')}
+          </button>
+          {state.kind === 'right' || state.kind === 'shown' || state.kind === 'failed' ? (
             <button type="button" onClick={() => void continueGame()}>
               {t('puzzles.play_out')}
             </button>
+          ) : (
+            <span />
           )}
           <button type="button" class={state.kind === 'right' ? 'main' : ''} onClick={onNext}>
             {t('puzzles.next')}
           </button>
+        </div>
+        <div role="status" class="puzzles-words">
+          <Words state={state} puzzle={puzzle} />
         </div>
         {counted && (
           <p class="quiet">
