@@ -1380,7 +1380,7 @@ def served(tap):
 
 
 def kept(tap):
-    """What needs a folder: libraries, farms, programs that stand in for others."""
+    """Libraries, farms, and programs that stand in for others, in a folder."""
     with tempfile.TemporaryDirectory() as folder:
         for title, test in (
                 ("the library", library), ("pages of the library", library_pages), ("time limit in the library", library_time_limit),

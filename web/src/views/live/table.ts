@@ -165,7 +165,7 @@ export class LiveTable {
     return this.ask('live_leave')
   }
 
-  /** What is seen of the game, with one's own move that no report has yet. */
+  /** The game as it is seen, with one's own move that no report has yet. */
   private get seen(): Seen | undefined {
     const { value: report } = this.report
     return report ? { report: { ...report, moves: this.moves }, begun: this.begun } : undefined
