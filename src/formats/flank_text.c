@@ -70,6 +70,8 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
                                      : other_rules_take(rules_of, movetext_tag(game, "Variant"), &rules, error);
     if (status == FLANK_OK)
         status = other_rules_check_komi(rules_of, movetext_tag(game, "Komi"), error);
+    if (status == FLANK_OK)
+        status = other_rules_check_size(rules_of, movetext_tag(game, "Size"), error);
     if (status == FLANK_OK && position_text)
         status = flank_position_parse(rules_of, position_text, &start, error);
     if (status == FLANK_OK && position_text)

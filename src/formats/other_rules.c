@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_SIZE = 24, SHOWN = 40 };
+enum { WORD_SIZE = 24, SHOWN = 40, OUR_SIZE = 8, LEAST_SIZE = 4, MOST_SIZE = 26 };
 
 typedef enum kind_word {
     UNKNOWN,
@@ -26,7 +26,7 @@ static kind_word read_size(const char *word)
     int width, height, end = 0;
     if (sscanf(word, "%4dx%4d%n", &width, &height, &end) != 2 || word[end])
         return UNKNOWN;
-    return width == 8 && height == 8 ? PLAIN : OTHER;
+    return width == OUR_SIZE && height == OUR_SIZE ? PLAIN : OTHER;
 }
 
 static kind_word read_word(const char *word)
@@ -116,6 +116,18 @@ flank_status other_rules_check_komi(const flank_game *game, const char *komi, fl
     if (!komi || !strpbrk(komi, "123456789") || !has_kinds(game))
         return FLANK_OK;
     snprintf(text, sizeof text, "komi %.*s", (int)strcspn(komi, " ]"), komi);
+    return refuse(text, error);
+}
+
+flank_status other_rules_check_size(const flank_game *game, const char *size, flank_error *error)
+{
+    char text[WORD_SIZE];
+    int columns, end = 0;
+    if (!size || sscanf(size, "%4d %n", &columns, &end) != 1 || size[end] || !has_kinds(game))
+        return FLANK_OK;
+    if (columns == OUR_SIZE || columns < LEAST_SIZE || columns > MOST_SIZE)
+        return FLANK_OK;
+    snprintf(text, sizeof text, "%dx%d", columns, columns);
     return refuse(text, error);
 }
 

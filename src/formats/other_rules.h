@@ -16,6 +16,9 @@ flank_status other_rules_take(const flank_game *game, const char *text, flank_ru
 /* Refuse a komi, a number as text, that is not 0: FLANK_NOT_SUPPORTED with `error`. */
 flank_status other_rules_check_komi(const flank_game *game, const char *komi, flank_error *error);
 
+/* Refuse a size of the board, a number of columns as text, that is not ours: FLANK_NOT_SUPPORTED with `error`. */
+flank_status other_rules_check_size(const flank_game *game, const char *size, flank_error *error);
+
 /* True if `length` bytes name a kind of Othello and nothing else. */
 bool other_rules_is_title(const char *text, size_t length);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Words are a result if each of them is in the list below or a number, and if they tell who has won, or both scores.
- * The score of a named winner is the higher one; else black's stands first.
+ * The score of a named winner is the higher one; else black's stands first. Who loses names the winner, too.
  */
 #include "formats/told_result.h"
 
@@ -19,6 +19,7 @@ typedef enum word_kind {
     WORD_BLACK,
     WORD_WHITE,
     WORD_WINS,
+    WORD_LOSES,
     WORD_RESIGNS,
     WORD_DRAW,
     WORD_BY,
@@ -47,6 +48,8 @@ static const struct {
     {"\u306e\u52dd\u3061", WORD_WINS},
     {"\u52dd", WORD_WINS},
     {"\u80dc", WORD_WINS},
+    {"loses", WORD_LOSES},
+    {"lost", WORD_LOSES},
     {"resigns", WORD_RESIGNS},
     {"resigned", WORD_RESIGNS},
     {"draw", WORD_DRAW},
@@ -62,7 +65,7 @@ static const struct {
 
 /* What the words tell so far. */
 typedef struct told_facts {
-    bool wins, resigns, draw, by, dash, others;
+    bool wins, loses, resigns, draw, by, dash, others;
     word_kind side; /* the last one that was named */
     bool black, white;
     int counts, count[COUNTS];
@@ -113,6 +116,7 @@ static told_facts read_words(const char *words, size_t length)
                                : words[at] == '-'                ? WORD_DASH
                                                                  : kind_of(words + at, size);
         facts.wins = facts.wins || kind == WORD_WINS;
+        facts.loses = facts.loses || kind == WORD_LOSES;
         facts.resigns = facts.resigns || kind == WORD_RESIGNS;
         facts.draw = facts.draw || kind == WORD_DRAW;
         facts.by = facts.by || kind == WORD_BY;
@@ -127,11 +131,29 @@ static told_facts read_words(const char *words, size_t length)
     return facts;
 }
 
+/* "Black loses" as "White wins". */
+static told_facts with_winner(told_facts facts)
+{
+    if (facts.loses && !facts.wins && facts.black != facts.white) {
+        const bool black = facts.black;
+        facts.black = facts.white;
+        facts.white = black;
+        facts.wins = true;
+        facts.loses = false;
+    }
+    return facts;
+}
+
+static bool has_owners(const told_facts *facts)
+{
+    return facts->owner[0] != WORD_OTHER && facts->owner[1] != WORD_OTHER;
+}
+
 /* Write both scores, black's first; false if they are none. */
 static bool put_counts(const told_facts *facts, char result[TOLD_RESULT_SIZE])
 {
     const int first = facts->count[0], second = facts->count[1];
-    const bool owned = facts->owner[0] != WORD_OTHER && facts->owner[1] != WORD_OTHER;
+    const bool owned = has_owners(facts);
     const bool has_winner = facts->wins && !owned && facts->black != facts->white && first != second;
     const bool white_first = owned ? facts->owner[0] == WORD_WHITE : has_winner && facts->black != (first > second);
     if (facts->by || facts->resigns || first + second > SQUARES || (facts->draw && first != second) ||
@@ -147,7 +169,7 @@ static bool put_counts(const told_facts *facts, char result[TOLD_RESULT_SIZE])
 static bool put_result(const told_facts *facts, char result[TOLD_RESULT_SIZE])
 {
     const bool one_side = facts->black != facts->white;
-    if (facts->others || facts->wins + facts->resigns + facts->draw > 1)
+    if (facts->others || facts->loses || facts->wins + facts->resigns + facts->draw > 1)
         return false;
     if (facts->counts == COUNTS)
         return put_counts(facts, result);
@@ -168,10 +190,11 @@ static bool put_result(const told_facts *facts, char result[TOLD_RESULT_SIZE])
 
 told_result told_result_read(const char *words, size_t length, char result[TOLD_RESULT_SIZE])
 {
-    const told_facts facts = read_words(words, length);
+    const told_facts facts = with_winner(read_words(words, length));
     if (put_result(&facts, result))
         return TOLD_CLEARLY;
-    const bool of_result = facts.wins || facts.resigns || facts.draw || (facts.counts == COUNTS && facts.dash);
+    const bool of_result = facts.wins || facts.loses || facts.resigns || facts.draw ||
+                           (facts.counts == COUNTS && (facts.dash || has_owners(&facts)));
     strcpy(result, "?");
     return of_result && !facts.others ? TOLD_UNCLEAR : TOLD_NOTHING;
 }

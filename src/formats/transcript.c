@@ -785,6 +785,8 @@ static flank_status take_rules(const transcript_state *state, const flank_game *
             status = other_rules_take(game, value, rules, error);
         if (strcasecmp(name, "Komi") == 0)
             status = other_rules_check_komi(game, value, error);
+        if (strcasecmp(name, "Size") == 0)
+            status = other_rules_check_size(game, value, error);
         at += strlen(name) + strlen(value) + 2;
     }
     return status;

@@ -36,6 +36,7 @@ static const struct {
     {"rules", CSV_RULES},
     {"variant", CSV_RULES},
     {"komi", CSV_KOMI},
+    {"size", CSV_SIZE},
     {"result", CSV_RESULT},
     {"score", CSV_RESULT},
     {"résultat", CSV_RESULT},

@@ -14,6 +14,7 @@ typedef enum csv_column {
     CSV_GAME,
     CSV_RULES,
     CSV_KOMI,
+    CSV_SIZE,
     CSV_RESULT,
     CSV_WINNER,
     CSV_BLACK_SCORE,

@@ -207,7 +207,8 @@ static flank_status read_rules(const csv_state *state, const flank_game *game, f
     flank_status status = FLANK_OK;
     if (flank_rules_parse(game, field, rules, NULL))
         status = other_rules_take(game, field, rules, fault);
-    return status ? status : other_rules_check_komi(game, field_of(state, CSV_KOMI), fault);
+    status = status ? status : other_rules_check_komi(game, field_of(state, CSV_KOMI), fault);
+    return status ? status : other_rules_check_size(game, field_of(state, CSV_SIZE), fault);
 }
 
 /* Put the moves of a line on a new sheet. */

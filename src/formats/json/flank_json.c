@@ -70,27 +70,33 @@ static flank_status find_game(const json_game *game, const flank_game **found, f
                 : json_bad_member(error, game->root, "game");
 }
 
+/* A member as text, a number too; NULL: it is neither, or not there. */
+static const char *text_of(const json_game *game, const json_value *value, char number[32])
+{
+    int64_t tenths;
+    const char *text = value ? json_string_of(game->tree, value) : NULL;
+    if (text || !value || !json_decimal(game->tree, value, 1, &tenths))
+        return text;
+    snprintf(number, 32, "%g", (double)tenths / 10);
+    return number;
+}
+
 /* Members of other programs about the rules. */
 static flank_status take_other_rules(const json_game *game, const flank_game *found, flank_rules *rules,
                                      flank_error *error)
 {
-    const json_value *variant = member(game, "variant"), *komi = member(game, "komi");
+    const json_value *variant = member(game, "variant"), *komi = member(game, "komi"), *size = member(game, "size");
     flank_error fault = {0};
-    int64_t tenths;
-    char text[32];
+    char number[32];
     flank_status status =
         variant ? other_rules_take(found, json_string_of(game->tree, variant), rules, &fault) : FLANK_OK;
     if (status)
         return fault_of(error, variant, status, &fault);
-    if (!komi)
-        return FLANK_OK;
-    const char *said = json_string_of(game->tree, komi);
-    if (!said && json_decimal(game->tree, komi, 1, &tenths)) {
-        snprintf(text, sizeof text, "%g", (double)tenths / 10);
-        said = text;
-    }
-    status = other_rules_check_komi(found, said, &fault);
-    return status ? fault_of(error, komi, status, &fault) : FLANK_OK;
+    status = other_rules_check_komi(found, text_of(game, komi, number), &fault);
+    if (status)
+        return fault_of(error, komi, status, &fault);
+    status = other_rules_check_size(found, text_of(game, size, number), &fault);
+    return status ? fault_of(error, size, status, &fault) : FLANK_OK;
 }
 
 static flank_status start_sheet(json_game *game, flank_error *error)
