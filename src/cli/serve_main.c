@@ -216,6 +216,9 @@ static int serve(const cli_arguments *arguments, serving *of)
     if (!of->options.memory_mib && server_memory(running) > SERVER_MEMORY_USUAL_MIB)
         complain(CLI_DONE, "serve: the engines need more than %d MB: this server may take %d MB; --memory bounds it",
                  SERVER_MEMORY_USUAL_MIB, server_memory(running));
+    if (!of->options.memory_mib && server_memory(running) < SERVER_MEMORY_USUAL_MIB)
+        complain(CLI_DONE, "serve: %d MB of memory, not %d: there is no more here (ulimit -v)", server_memory(running),
+                 SERVER_MEMORY_USUAL_MIB);
     if (!of->options.connections_max && server_connections(running) < SERVER_CONNECTIONS_USUAL)
         complain(CLI_DONE, "serve: %d connections at once, not %d: the system gives no more descriptors (ulimit -n)",
                  server_connections(running), SERVER_CONNECTIONS_USUAL);

@@ -37,6 +37,7 @@ enum {
     TICK_US = 50 * 1000,
     OWN_MIB = 64,           /* of the memory, for program, stacks, heads of requests, readers of the library */
     LEAST_MIB = 32,         /* and at least for connections */
+    RESERVED_MIB = 128,     /* addresses that a thread's heap takes from `ulimit -v` in the C library, mostly unused */
     ENDING_MAX = 64,        /* WebSockets that are closed and whose threads are about to end */
     TRY_AGAIN_LATER = 1013, /* a status of closing, IANA's registry */
 };
@@ -539,15 +540,16 @@ static void write_facts(server *serving)
     json_close_object(out);
 }
 
-/* That of the machine or, if less, what `ulimit -v` leaves to the process. 0: nobody knows. */
-static size_t memory_here_mib(bool of_machine)
+/* That of the machine or, if less, what `ulimit -v` leaves to the process beside `reserved`. 0: nobody knows. */
+static size_t memory_here_mib(size_t reserved)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
     const size_t all = pages > 0 && page_bytes > 0 ? (size_t)pages / 1024 * (size_t)page_bytes / 1024 : 0;
     struct rlimit limit;
-    if (of_machine || getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
         return all;
-    const size_t granted = (size_t)(limit.rlim_cur >> 20);
+    const size_t addresses = (size_t)(limit.rlim_cur >> 20);
+    const size_t granted = addresses > reserved ? addresses - reserved : 1;
     return all && all < granted ? all : granted;
 }
 
@@ -559,14 +561,15 @@ static flank_status divide_memory(server *serving, flank_error *error)
                            (flank_evaluation_bytes() >> 20) +
                            (size_t)options->searches_max * (size_t)options->engine.threads / 2;
     const size_t own = engines + OWN_MIB;
+    const size_t here = memory_here_mib(options->memory_mib ? 0 : RESERVED_MIB);
     size_t all = (size_t)options->memory_mib;
-    if (!all)
+    if (!all) {
         all = own + LEAST_MIB <= SERVER_MEMORY_USUAL_MIB ? SERVER_MEMORY_USUAL_MIB : own + 4 * LEAST_MIB;
+        all = here && here < all ? here : all;
+    }
     if (all < own + LEAST_MIB)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_TOO_SMALL), say_number((int64_t)all),
                          say_number((int64_t)(own + LEAST_MIB)));
-    /* Memory that nobody asked for may be less: questions then hear of it. */
-    const size_t here = memory_here_mib(options->memory_mib == 0);
     if (here && all > here)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_NOT_HERE), say_number((int64_t)all),
                          say_number((int64_t)here));
