@@ -563,10 +563,10 @@ static flank_status divide_memory(server *serving, flank_error *error)
     const size_t own = engines + OWN_MIB;
     const size_t here = memory_here_mib(options->memory_mib ? 0 : RESERVED_MIB);
     size_t all = (size_t)options->memory_mib;
-    if (!all) {
-        all = own + LEAST_MIB <= SERVER_MEMORY_USUAL_MIB ? SERVER_MEMORY_USUAL_MIB : own + 4 * LEAST_MIB;
-        all = here && here < all ? here : all;
-    }
+    if (!all && own + LEAST_MIB <= SERVER_MEMORY_USUAL_MIB)
+        all = here && here < SERVER_MEMORY_USUAL_MIB ? here : SERVER_MEMORY_USUAL_MIB;
+    else if (!all)
+        all = own + 4 * LEAST_MIB;
     if (all < own + LEAST_MIB)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_TOO_SMALL), say_number((int64_t)all),
                          say_number((int64_t)(own + LEAST_MIB)));
