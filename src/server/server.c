@@ -540,17 +540,18 @@ static void write_facts(server *serving)
     json_close_object(out);
 }
 
-/* That of the machine or, if less, what `ulimit -v` leaves to the process beside `reserved`. 0: nobody knows. */
-static size_t memory_here_mib(size_t reserved)
+/* That of the machine or, if less, what `ulimit -v` leaves to the process (`limited`). 0: nobody knows. */
+static size_t memory_here_mib(bool *limited)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
     const size_t all = pages > 0 && page_bytes > 0 ? (size_t)pages / 1024 * (size_t)page_bytes / 1024 : 0;
     struct rlimit limit;
+    *limited = false;
     if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
         return all;
-    const size_t addresses = (size_t)(limit.rlim_cur >> 20);
-    const size_t granted = addresses > reserved ? addresses - reserved : 1;
-    return all && all < granted ? all : granted;
+    const size_t granted = (size_t)(limit.rlim_cur >> 20);
+    *limited = !all || granted <= all;
+    return *limited ? granted : all;
 }
 
 /* The memory that the connections may take, of that of the whole server. */
@@ -561,18 +562,21 @@ static flank_status divide_memory(server *serving, flank_error *error)
                            (flank_evaluation_bytes() >> 20) +
                            (size_t)options->searches_max * (size_t)options->engine.threads / 2;
     const size_t own = engines + OWN_MIB;
-    const size_t here = memory_here_mib(options->memory_mib ? 0 : RESERVED_MIB);
+    bool limited;
+    const size_t here = memory_here_mib(&limited), reserved = limited && !options->memory_mib ? RESERVED_MIB : 0;
+    const size_t least = own + LEAST_MIB + reserved;
     size_t all = (size_t)options->memory_mib;
     if (!all && own + LEAST_MIB <= SERVER_MEMORY_USUAL_MIB)
-        all = here && here < SERVER_MEMORY_USUAL_MIB ? here : SERVER_MEMORY_USUAL_MIB;
+        all = here && here < SERVER_MEMORY_USUAL_MIB + reserved ? here : SERVER_MEMORY_USUAL_MIB + reserved;
     else if (!all)
-        all = own + 4 * LEAST_MIB;
-    if (all < own + LEAST_MIB)
+        all = own + 4 * LEAST_MIB + reserved;
+    if (all < least)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_TOO_SMALL), say_number((int64_t)all),
-                         say_number((int64_t)(own + LEAST_MIB)));
+                         say_number((int64_t)least));
     if (here && all > here)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_NOT_HERE), say_number((int64_t)all),
                          say_number((int64_t)here));
+    all -= reserved;
     serving->options.memory_mib = (int)all;
     memory_budget_open(&serving->memory, (all - own) << 20, options->connections_max + ENDING_MAX + options->rooms_max);
     return FLANK_OK;
