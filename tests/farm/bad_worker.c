@@ -3,7 +3,7 @@
  * bad_worker STORE TRUTH never|late|twice|stranger|wrong: a worker that takes tasks of a store, and then says nothing,
  * or answers after its lease is over, or twice, or in the name of a lease that is not its own, or wrongly. TRUTH is a
  * store (a file) that has the answers. Exit status 0 if the store does with it as it shall: what comes first and in
- * time is taken, and nothing else; 1 if not; 2 if there is nothing to do for a minute. A worker that answers wrongly
+ * time is taken, and nothing else; 1 if not; 2 if there is nothing to do for five minutes. A worker that answers wrongly
  * has signature 1 and prints the number of its answers.
  */
 #include "farm/farm_store.h"
@@ -18,7 +18,7 @@ enum {
     MOST = 4,
     LEASE_S = 2,
     LATE_S = 4,
-    ASKS = 3000,
+    ASKS = 15000,
     RUNS_MAX = 4096,
     GOOD = 0,
     BAD = 1,

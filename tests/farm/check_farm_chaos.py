@@ -27,6 +27,7 @@ SILENCE_S = 3  # of the server, and a worker counts it as away
 DISK_MIB = 24
 WORKERS = 3
 LEFT = 10  # tasks: with fewer another list is submitted
+LISTS_MAX = 20  # for one bad worker
 # A worker that finds the store away or full when it begins, or for long, ends with one of these and is started again.
 AWAY = (66, 73)
 # The sanitizer asks to be the first library, and here it is the second.
@@ -212,12 +213,17 @@ class Chaos:
         worker.terminate()
         worker.wait(timeout=60)
 
+    def give_work(self, worker):
+        """What it says when it ends; until then there are new lists, since the good workers may take all of one."""
+        for wait_s in (0.5, *[8] * LISTS_MAX):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return worker.communicate(timeout=wait_s)[0]
+            self.submit()
+        raise AssertionError(f"no task of {LISTS_MAX} lists is left for a bad worker")
+
     def bad_worker(self, how):
         with subprocess.Popen([self.given.bad_worker, self.address, self.quiet, how], stdout=subprocess.PIPE) as worker:
-            time.sleep(0.5)
-            if worker.poll() is None:
-                self.submit()
-            out = worker.communicate(timeout=300)[0]
+            out = self.give_work(worker)
         assert worker.returncode == 0, f"a worker that answers {how}: status {worker.returncode}"
         return out
 
