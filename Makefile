@@ -65,7 +65,7 @@ fuzz: ## every parser for SECONDS each
 	@tools/install_packages.sh ci disabled
 	@test -f build-fuzz/build.ninja || CC=clang CXX=clang++ meson setup build-fuzz -Dfuzz=true -Dpage=disabled \
 		-Db_sanitize=address,undefined -Db_lundef=false
-	@ninja -C build-fuzz --quiet
+	@ninja -C build-fuzz --quiet fuzzers
 	@tools/fuzz.sh build-fuzz $(or $(SECONDS),10)
 
 format:

@@ -214,7 +214,7 @@ class Chaos:
         worker.wait(timeout=60)
 
     def give_work(self, worker):
-        """What it says when it ends; until then there are new lists, since the good workers may take all of one."""
+        """Until it ends there are new lists, since the good workers may take all of one; gives all that it printed."""
         for wait_s in (0.5, *[8] * LISTS_MAX):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 return worker.communicate(timeout=wait_s)[0]
