@@ -8,7 +8,8 @@ import assert from 'node:assert/strict'
 import { pageModule, Tests } from './harness.mjs'
 
 const { valueText, lossText, lineText, percent, sentence, turnText } = await pageModule('views/review/words.ts')
-const { worthOf } = await pageModule('views/review/reviewing.ts')
+const { worthOf, ownComment, fetchWritten, verdictSentence, chooseLanguage, languages } = await pageModule(
+  'views/review/reviewing.ts', 'views/review/words.ts', 'views/review/written.ts', 'i18n/index.ts')
 const { rulesTexts } = await pageModule('parts/game_names.ts')
 const { judge, answerText, shownText } = await pageModule('views/study/verdict.ts')
 const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pageModule('views/setup/board_edit.ts')
@@ -102,7 +103,7 @@ await tests.run('sentences on moves of a game of discs', () => {
   for (const [review, text] of rows) assert.equal(sentence(othello, review), text)
   const alone = { ...bad, pv: ['b1'], score: 0, exact: true, played_score: -4, played_exact: true }
   assert.equal(sentence(othello, alone), 'a1 turns a draw into a loss (−4); b1 draws.')
-  assert.equal(sentence(othello, alone, '<b1>'), 'a1 turns a draw into a loss (−4); <b1> draws.') // where it can be pressed
+  assert.equal(sentence(othello, alone, '<b1>'), 'a1 turns a draw into a loss (−4); <b1> draws.') // with buttons in its place
 })
 
 await tests.run('sentences on chances, and turning points', () => {
@@ -142,6 +143,28 @@ await tests.run('rules of every game are told in words that stand alone', () => 
     othello: ['goal=fewest', 'fewest discs'],
   }
   for (const [game, [rules, text]] of Object.entries(rows)) assert.equal(rulesTexts(game, rules).join(' · '), text)
+})
+
+await tests.run('a comment of a review is known again in every language, and one’s own words are not', async () => {
+  const node = { move: { move: 'a1' }, ply: 1 }
+  const other = { move: { move: 'a2' }, ply: 1 }
+  const review = { move: 'a1', best: 'b1', verdict: 'mistake', loss: 4, score: 3, played_score: -1, chance: 0.7, played_chance: 0.4 }
+  const reviews = [[othello, { pv: ['b1', 'c1'] }], [othello, { pv: ['b1'] }], [loa, {}], [loa, { win_in: 3 }], [loa, { played_loss_in: 2 }]]
+  globalThis.document ??= { documentElement: {} }
+  await fetchWritten()
+  for (const tag of Object.keys(languages)) {
+    await chooseLanguage(tag)
+    for (const [facts, part] of reviews) {
+      const text = verdictSentence(facts, { ...review, ...part })
+      await chooseLanguage('en')
+      assert.equal(ownComment(null, { ...node, comment: `mine\n${text}\nmine, too` }, String), 'mine\nmine, too', text)
+      assert.equal(ownComment(null, { ...other, comment: text }, String), text)
+      await chooseLanguage(tag)
+    }
+  }
+  await chooseLanguage('en')
+  for (const comment of ['Mistake: I should look at b1', 'a1 gives away 4 discs', 'Mistake: a1'])
+    assert.equal(ownComment(null, { ...node, comment }, String), comment)
 })
 
 await tests.run('verdicts of a drill', () => {
