@@ -300,6 +300,34 @@ await tests.run('a game that ends in two ways in two tabs is two games', async (
   assert.deepEqual((await rowTexts(page)).map(text => /Moves: (\d+)/.exec(text)[1]).sort(), ['2', '4'])
 })
 
+await tests.run('where there is no room for a game that is said, and what was kept before stays', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', level: 'child' })
+  await playOnce(page)
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('flank.play')).sort()))
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('flank.play') ?? '{}').match?.moves.length === 2)
+  assert.equal(await page.locator('.notice').count(), 0)
+  const before = await kept()
+  await page.evaluate(() => {
+    for (let text = 'x'.repeat(1 << 20); text; ) {
+      try {
+        localStorage.setItem(`full.${text.length}.${localStorage.length}`, text)
+      } catch {
+        text = text.slice(text.length >> 1 || 1)
+      }
+    }
+  })
+  const next = page.locator('[data-square][aria-label*="legal move"]').first()
+  await next.waitFor({ state: 'attached' })
+  await playOnce(page, await next.getAttribute('data-square'))
+  await page.waitForSelector('.notice:has-text("no room for the game")')
+  assert.equal(await kept(), before)
+  await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('full.')).forEach(key => localStorage.removeItem(key)))
+  await page.click('.play >> text="Resign"')
+  await page.click('dialog[open] .danger')
+  await page.locator('.notice').waitFor({ state: 'detached' })
+})
+
 await tests.run('a game that was deleted does not come back from another tab, unless it is played on there', async () => {
   const { page, moves, othersWrite } = await withOtherTab(moves => moves)
   await otherIsTaken(page)
