@@ -257,7 +257,8 @@ async function withOtherTab(movesOfOther) {
   const others = movesOfOther(moves)
   await page.evaluate(text => localStorage.setItem('flank.play.other', text), JSON.stringify({ ...kept, moves: others, ply: others.length }))
   await openHistory(page)
-  return { page, moves }
+  const othersWrite = moves => page.evaluate(text => localStorage.setItem('flank.play.other', text), JSON.stringify({ ...kept, moves, ply: moves.length }))
+  return { page, moves, othersWrite }
 }
 const otherIsTaken = page => page.waitForFunction(() => localStorage.getItem('flank.play.other') === null)
 
@@ -279,6 +280,68 @@ await tests.run('a game that another tab went on with in its own way is one more
   assert.notDeepEqual((await movesOf(page)).slice(0, 2), moves)
   await openHistory(page)
   await holds(page, 2)
+})
+
+await tests.run('a game that ends in two ways in two tabs is two games', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', level: 'casual', sides: 0 })
+  await playOnce(page)
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('flank.play') ?? '{}').match?.moves.length === 2)
+  const copy = await page.context().newPage()
+  await copy.goto(site.url)
+  await copy.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  const next = copy.locator('[data-square][aria-label*="legal move"]').first()
+  await next.waitFor({ state: 'attached' })
+  await playOnce(copy, await next.getAttribute('data-square'))
+  await resign(copy)
+  await resign(page)
+  await openHistory(page)
+  await holds(page, 2)
+  assert.deepEqual((await rowTexts(page)).map(text => /Moves: (\d+)/.exec(text)[1]).sort(), ['2', '4'])
+})
+
+await tests.run('where there is no room for a game that is said, and what was kept before stays', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', level: 'child' })
+  await playOnce(page)
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('flank.play')).sort()))
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('flank.play') ?? '{}').match?.moves.length === 2)
+  assert.equal(await page.locator('.notice').count(), 0)
+  const before = await kept()
+  await page.evaluate(() => {
+    for (let text = 'x'.repeat(1 << 20); text; ) {
+      try {
+        localStorage.setItem(`full.${text.length}.${localStorage.length}`, text)
+      } catch {
+        text = text.slice(text.length >> 1 || 1)
+      }
+    }
+  })
+  const next = page.locator('[data-square][aria-label*="legal move"]').first()
+  await next.waitFor({ state: 'attached' })
+  await playOnce(page, await next.getAttribute('data-square'))
+  await page.waitForSelector('.notice:has-text("no room for the game")')
+  assert.equal(await kept(), before)
+  await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('full.')).forEach(key => localStorage.removeItem(key)))
+  await page.click('.play >> text="Resign"')
+  await page.click('dialog[open] .danger')
+  await page.locator('.notice').waitFor({ state: 'detached' })
+})
+
+await tests.run('a game that was deleted does not come back from another tab, unless it is played on there', async () => {
+  const { page, moves, othersWrite } = await withOtherTab(moves => moves)
+  await otherIsTaken(page)
+  await holds(page, 1)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The game is deleted.').waitFor()
+  for (const [others, n] of [[moves, 0], [moves.slice(0, 1), 0], [[...moves, history.rules.line({ game: 'othello', moves }).legal[0].move], 1]]) {
+    await othersWrite(others)
+    await page.reload()
+    await page.waitForSelector('#history-games')
+    await otherIsTaken(page)
+    await holds(page, n)
+  }
+  assert.equal(await page.getByText('Not readable').count(), 0)
 })
 
 await tests.run('a game of another tab that gives way to a new board is kept, though its tab writes nothing more', async () => {

@@ -8,7 +8,8 @@ import assert from 'node:assert/strict'
 import { pageModule, Tests } from './harness.mjs'
 
 const { valueText, lossText, lineText, percent, sentence, turnText } = await pageModule('views/review/words.ts')
-const { worthOf } = await pageModule('views/review/reviewing.ts')
+const { worthOf, ownComment, fetchWritten, verdictSentence, chooseLanguage, languages } = await pageModule(
+  'views/review/reviewing.ts', 'views/review/words.ts', 'views/review/written.ts', 'i18n/index.ts')
 const { rulesTexts } = await pageModule('parts/game_names.ts')
 const { judge, answerText, shownText } = await pageModule('views/study/verdict.ts')
 const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pageModule('views/setup/board_edit.ts')
@@ -17,6 +18,7 @@ const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
 const { uva220 } = await pageModule('views/contests/uva220.ts')
 const { decimal } = await pageModule('i18n/index.ts')
 const { resultOf } = await pageModule('game/source.ts')
+const { dropSeat, keepSeat, keptSeats } = await pageModule('views/live/seat.ts')
 const othello = { scores_discs: true, glyphs: ['X', 'O'] }
 const draughts = { scores_discs: false, glyphs: ['w', 'b', 'W', 'B'] }
 const loa = { scores_discs: false, glyphs: ['X', 'O'] }
@@ -99,6 +101,9 @@ await tests.run('sentences on moves of a game of discs', () => {
     [{ ...bad, score: 6, exact: true, played_score: 2, played_exact: true }, 'a1 gives away 4 discs; b1 keeps +6: b1 c1'],
   ]
   for (const [review, text] of rows) assert.equal(sentence(othello, review), text)
+  const alone = { ...bad, pv: ['b1'], score: 0, exact: true, played_score: -4, played_exact: true }
+  assert.equal(sentence(othello, alone), 'a1 turns a draw into a loss (−4); b1 draws.')
+  assert.equal(sentence(othello, alone, '<b1>'), 'a1 turns a draw into a loss (−4); <b1> draws.') // with buttons in its place
 })
 
 await tests.run('sentences on chances, and turning points', () => {
@@ -106,7 +111,7 @@ await tests.run('sentences on chances, and turning points', () => {
   assert.equal(sentence(loa, bad), 'a1 lowers the chance to win from 70\u00a0% to 40\u00a0%; better was b1')
   assert.equal(sentence(loa, { ...bad, played_chance: 0.401 }), 'a1 lowers the chance to win from 70\u00a0% to 40\u00a0%; better was b1')
   assert.equal(sentence(loa, { ...bad, verdict: 'good' }), 'a1 is good; a little better is b1')
-  assert.equal(sentence(loa, { ...bad, win_in: 3 }), 'a1 misses a win: b1 wins in 3: b1')
+  assert.equal(sentence(loa, { ...bad, win_in: 3 }), 'a1 misses a win: b1 wins in 3.')
   assert.equal(sentence(loa, { ...bad, played_loss_in: 2 }), 'a1 loses by force; better was b1')
   const turn = (before, after) => turnText({ color: 'black', chance: before, played_chance: after })
   assert.equal(turn(0.7, 0.5), 'Here a lead was lost.')
@@ -140,6 +145,28 @@ await tests.run('rules of every game are told in words that stand alone', () => 
   for (const [game, [rules, text]] of Object.entries(rows)) assert.equal(rulesTexts(game, rules).join(' · '), text)
 })
 
+await tests.run('a comment of a review is known again in every language, and one’s own words are not', async () => {
+  const node = { move: { move: 'a1' }, ply: 1 }
+  const other = { move: { move: 'a2' }, ply: 1 }
+  const review = { move: 'a1', best: 'b1', verdict: 'mistake', loss: 4, score: 3, played_score: -1, chance: 0.7, played_chance: 0.4 }
+  const reviews = [[othello, { pv: ['b1', 'c1'] }], [othello, { pv: ['b1'] }], [loa, {}], [loa, { win_in: 3 }], [loa, { played_loss_in: 2 }]]
+  globalThis.document ??= { documentElement: {} }
+  await fetchWritten()
+  for (const tag of Object.keys(languages)) {
+    await chooseLanguage(tag)
+    for (const [facts, part] of reviews) {
+      const text = verdictSentence(facts, { ...review, ...part })
+      await chooseLanguage('en')
+      assert.equal(ownComment(null, { ...node, comment: `mine\n${text}\nmine, too` }, String), 'mine\nmine, too', text)
+      assert.equal(ownComment(null, { ...other, comment: text }, String), text)
+      await chooseLanguage(tag)
+    }
+  }
+  await chooseLanguage('en')
+  for (const comment of ['Mistake: I should look at b1', 'a1 gives away 4 discs', 'Mistake: a1'])
+    assert.equal(ownComment(null, { ...node, comment }, String), comment)
+})
+
 await tests.run('verdicts of a drill', () => {
   const book = [{ move: 'c3', score: 1 }, { move: 'd3', score: 0.5 }, { move: 'e3', score: 0.4 }]
   const said = (move, wanted, of = book) => answerText(judge(move, wanted, of))
@@ -156,6 +183,34 @@ await tests.run('verdicts of a drill', () => {
   assert.equal(said('f3', ['g3']), 'Not f3: here one plays g3.')
   assert.equal(shownText('c3', book), 'Here one plays c3 (+1).')
   assert.equal(shownText('f3', book), 'Here one plays f3.')
+})
+
+await tests.run('a tab that has not heard of another one’s seat takes none from it', () => {
+  class Store {
+    getItem = key => this[key] ?? null
+    setItem = (key, value) => void (this[key] = value)
+    removeItem = key => delete this[key]
+    constructor() {
+      for (const name of ['getItem', 'setItem', 'removeItem']) Object.defineProperty(this, name, { enumerable: false })
+    }
+  }
+  const shared = new Store()
+  const late = new Store()
+  late.setItem = (key, value) => [late, shared].forEach(store => (store[key] = value))
+  late.removeItem = key => [late, shared].forEach(store => delete store[key])
+  const within = (localStorage, act) => {
+    for (const [name, value] of Object.entries({ localStorage, sessionStorage: new Store() })) Object.defineProperty(globalThis, name, { value, configurable: true })
+    return act()
+  }
+  const seat = token => ({ code: 'AAAABBBB', token })
+  const tokens = () => keptSeats().map(({ token }) => token).sort()
+  within(shared, () => keepSeat(seat('ann')))
+  within(late, () => keepSeat(seat('bob')))
+  assert.deepEqual(within(shared, tokens), ['ann', 'bob'])
+  within(late, () => dropSeat(seat('bob')))
+  assert.deepEqual(within(shared, tokens), ['ann'])
+  within(shared, () => 'abcdefgh'.split('').forEach(token => keepSeat(seat(token))))
+  assert.equal(within(shared, tokens).length, 8) // the oldest gives way
 })
 
 await tests.run('boards that are set up', () => {

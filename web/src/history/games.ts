@@ -13,6 +13,9 @@ export const MOST_GAMES = 5000
 
 const shelf = new Shelf<number, string>('games', MOST_GAMES)
 
+/** Before the record of a game that was deleted: a tab that shows it does not bring it back. */
+const DELETED = '-'
+
 /** The games, the newest first, and the keys of what is no game any more. */
 export interface KeptGames {
   games: PlayedGame[]
@@ -24,11 +27,16 @@ export async function readGames(rules: Rules): Promise<KeptGames> {
   return storedGames()
 }
 
-async function storedGames(): Promise<KeptGames> {
-  const kept: KeptGames = { games: [], damaged: [] }
+const isDeleted = (record: unknown): record is string => typeof record === 'string' && record.startsWith(DELETED)
+const readDeleted = (key: number, record: unknown) => (isDeleted(record) ? readRecord(key, record.slice(DELETED.length)) : undefined)
+
+async function storedGames(): Promise<KeptGames & { deleted: PlayedGame[] }> {
+  const kept = { games: [] as PlayedGame[], damaged: [] as number[], deleted: [] as PlayedGame[] }
   for (const [key, record] of await shelf.entries()) {
     const game = readRecord(key, record)
+    const deleted = readDeleted(key, record)
     if (game) kept.games.push(game)
+    else if (deleted) kept.deleted.push(deleted)
     else kept.damaged.push(key)
   }
   kept.games.sort((a, b) => b.begun - a.begun)
@@ -63,17 +71,32 @@ export async function putGames(games: readonly PlayedGame[]) {
   changes.value++
 }
 
-export async function removeGames(keys: readonly number[]) {
+/** For good, unless somebody plays on. */
+export async function removeGames(games: readonly PlayedGame[]) {
+  await shelf.put(games.map(game => [game.begun, DELETED + writeRecord(game)]))
+  changes.value++
+}
+
+export async function removeDamaged(keys: readonly number[]) {
   await shelf.remove(keys)
   changes.value++
 }
 
-/** Keep a match as it is now, if somebody has played in it. An end stays, though moves were taken back from it. */
+/** Keep a match as it is now, if somebody has played in it. An end stays, though moves were taken back from it; another end is another game. */
 export async function rememberMatch(rules: Rules, kept: KeptMatch) {
   const game = gameOf(rules, kept)
   if (!game) return
-  const before = game.result ? undefined : readRecord(game.begun, await shelf.get(game.begun))
-  if (!before?.result) await putGames([game])
+  for (;;) {
+    const record = await shelf.get(game.begun)
+    const deleted = readDeleted(game.begun, record)
+    const before = deleted ?? readRecord(game.begun, record)
+    if (before && (deleted || before.result) && isOther(before, game)) {
+      game.begun++
+      continue
+    }
+    if (deleted ? holdsMore(game, deleted) : !before?.result || game.result) await putGames([game])
+    return
+  }
 }
 
 /** Is one of two states of a game what the other was or becomes? */
@@ -81,6 +104,9 @@ function isOneLine(a: PlayedGame, b: PlayedGame): boolean {
   const [first, second] = [unpackMoves(a.moves)!, unpackMoves(b.moves)!]
   return isBeginOf(first, second) || isBeginOf(second, first)
 }
+
+/** Are these two games, though they began as one? */
+const isOther = (a: PlayedGame, b: PlayedGame) => !isOneLine(a, b) || (!!a.result && !!b.result && a.moves !== b.moves)
 
 /** Take the games of tabs that no other place holds, unless more is known of them by now. One game that two tabs went on with in two ways is
  * two. One that is damaged is let go. */
@@ -94,17 +120,19 @@ async function takeStrays(rules: Rules) {
       return undefined
     }
   }
-  const known = new Map((await storedGames()).games.map(game => [game.begun, game]))
+  const { games, deleted } = await storedGames()
+  const known = new Map<number, PlayedGame[]>()
+  const know = (game: PlayedGame) => known.set(game.begun, [...(known.get(game.begun) ?? []), game])
+  for (const game of [...games, ...deleted]) know(game)
   const shared = playable(sharedMatch())
-  if (shared) known.set(shared.begun, shared) // it comes there in its time
+  if (shared) know(shared) // it comes there in its time
   const wanted: PlayedGame[] = []
   for (const { kept } of strays) {
     const game = playable(kept)
     if (!game) continue
-    for (let at = known.get(game.begun); at && !isOneLine(at, game); at = known.get(game.begun)) game.begun++
-    const before = known.get(game.begun)
-    if (before && !holdsMore(game, before)) continue
-    known.set(game.begun, game)
+    while (known.get(game.begun)?.every(other => isOther(other, game))) game.begun++
+    if (known.get(game.begun)?.some(other => !isOther(other, game) && !holdsMore(game, other))) continue
+    know(game)
     wanted.push(game)
   }
   if (wanted.length) await putGames(wanted)

@@ -40,6 +40,12 @@ export async function chooseLanguage(tag: LanguageTag) {
   if (errorsOf) await fetchErrors() // one is shown, or was
 }
 
+/** The texts of every language that can be fetched. */
+export async function allTexts(): Promise<Texts[]> {
+  const all = await Promise.all(Object.values(languages).map(({ load }) => load().catch(() => undefined)))
+  return all.flatMap(found => found?.texts ?? [])
+}
+
 /** Fetch the texts of errors in the language; where that fails an error is shown by its code. */
 export async function fetchErrors() {
   const tag = language.value

@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.earlier': '{ply} 手目（全 {plies} 手）：{color}の手番',
   'play.aside': '対局中だったゲームは保存してあります。',
   'play.aside.back': 'そのゲームに戻る',
+  'play.unkept': 'このブラウザには対局を保存する空きがありません。ページを離れると対局は失われます。',
   'play.seat': '友達とのリアルタイム対局が続いています。',
   'play.seat.back': '対局に戻る',
   'play.problem': 'エンジンが応答しません：{error}',

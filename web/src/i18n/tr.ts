@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.earlier': 'Hamle {ply} / {plies}: sıra {color}',
   'play.aside': 'Yarım kalan oyununuz saklandı.',
   'play.aside.back': 'Ona dön',
+  'play.unkept': 'Bu tarayıcıda oyun için yer yok: sayfadan ayrılınca oyun kaybolur.',
   'play.seat': 'Arkadaşınızla canlı oyununuz sürüyor.',
   'play.seat.back': 'Masaya dön',
   'play.problem': 'Motor yanıt vermiyor: {error}',

@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.earlier': '第 {ply} 手，共 {plies} 手：轮到{color}方',
   'play.aside': '未下完的对局已暂存。',
   'play.aside.back': '回到那一局',
+  'play.unkept': '此浏览器没有空间保存对局：离开页面后对局会丢失。',
   'play.seat': '你与朋友的实时对局还在进行。',
   'play.seat.back': '回到棋桌',
   'play.problem': '引擎没有回应：{error}',

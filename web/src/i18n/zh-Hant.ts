@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.earlier': '第 {ply} 手，共 {plies} 手：輪到{color}方',
   'play.aside': '未下完的對局已暫存。',
   'play.aside.back': '回到那一局',
+  'play.unkept': '此瀏覽器沒有空間保存對局：離開頁面後對局會遺失。',
   'play.seat': '你與朋友的即時對局還在進行。',
   'play.seat.back': '回到棋桌',
   'play.problem': '引擎沒有回應：{error}',

@@ -86,6 +86,7 @@ export const play = {
   'play.earlier': 'Move {ply} of {plies}: {color} to move',
   'play.aside': 'The game that you were playing is set aside.',
   'play.aside.back': 'Back to it',
+  'play.unkept': 'This browser has no room for the game: it is lost when you leave the page.',
   'play.seat': 'Your live game with a friend goes on.',
   'play.seat.back': 'Back to the table',
   'play.problem': 'The engine does not answer: {error}',

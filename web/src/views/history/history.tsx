@@ -6,7 +6,7 @@ import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
 import type { Source } from '../../game/source'
 import { gamesText, lineOf, readFile, type GamesFile } from '../../history/file'
-import { addGames, changes, MOST_GAMES, putGames, readGames, removeGames, type KeptGames } from '../../history/games'
+import { addGames, changes, MOST_GAMES, putGames, readGames, removeDamaged, removeGames, type KeptGames } from '../../history/games'
 import type { PlayedGame } from '../../history/record'
 import { packReviews, unpackReview } from '../../history/reviews'
 import { isLoose } from '../../history/shelf'
@@ -160,7 +160,7 @@ export function HistoryView() {
     play: open(openPlay),
     show: ({ begun }) => setChosen(begun),
     async remove(game) {
-      await removeGames([game.begun])
+      await removeGames([game])
       await read()
       setTold({ text: historyText('removed'), removed: game })
     },
@@ -172,7 +172,7 @@ export function HistoryView() {
     title.current?.focus()
   }
   const clear = async () => {
-    await removeGames(damaged)
+    await removeDamaged(damaged)
     await read()
     title.current?.focus()
   }

@@ -5,7 +5,8 @@
 import { setLive } from '../../services/live_seat'
 import type { Report } from './report'
 
-const KEY = 'flank.live'
+const KEY = 'flank.live' // of the tab's own
+const PREFIX = 'flank.live.seat.' // each seat has a key of its own: tabs write at the same time
 const KEPT = 8
 
 /** The seat belongs to the token. */
@@ -16,6 +17,9 @@ export interface Seat {
   seen?: Seen
 }
 
+/** `at`: when it was kept, in milliseconds since 1970. */
+type KeptSeat = Seat & { at: number }
+
 /** A report with the moves that are shown, and when the game began, in milliseconds since 1970. */
 export interface Seen {
   report: Report
@@ -25,49 +29,50 @@ export interface Seen {
 const isSeat = (value: unknown): value is Seat =>
   typeof value === 'object' && value !== null && 'code' in value && 'token' in value && typeof value.code === 'string' && typeof value.token === 'string'
 
-function read(from: () => Storage): unknown {
+function read(storage: Storage, key: string): unknown {
   try {
-    return JSON.parse(from().getItem(KEY) ?? 'null')
+    return JSON.parse(storage.getItem(key) ?? 'null')
   } catch {
-    return null // nothing there, or nobody may look
+    return null // damaged
   }
 }
 
-function write(to: () => Storage, value: unknown) {
+/** A reload loses the seat if nobody may look at what is kept, or there is no room. */
+function attempt<T>(act: () => T, otherwise: T): T {
   try {
-    to().setItem(KEY, JSON.stringify(value))
+    return act()
   } catch {
-    // no room, or storage is forbidden: a reload loses the seat
+    return otherwise
   }
 }
 
 /** The seat of this tab. */
 export function tabSeat(): Seat | null {
-  const found = read(() => sessionStorage)
+  const found = attempt(() => read(sessionStorage, KEY), null)
   return isSeat(found) ? (keptSeats().find(({ token }) => token === found.token) ?? found) : null
 }
 
 /** All seats, the newest first. */
 export function keptSeats(): Seat[] {
-  const found = read(() => localStorage)
-  return Array.isArray(found) ? found.filter(isSeat) : []
+  const found = attempt(() => Object.keys(localStorage).filter(key => key.startsWith(PREFIX)).map(key => read(localStorage, key)), [])
+  return (found.filter(isSeat) as KeptSeat[]).sort((a, b) => b.at - a.at)
 }
+
+const forget = ({ token }: Seat) => attempt(() => localStorage.removeItem(PREFIX + token), undefined)
 
 export function keepSeat(seat: Seat) {
   const { code, token } = seat
-  write(() => sessionStorage, { code, token })
-  write(() => localStorage, [seat, ...keptSeats().filter(kept => kept.token !== seat.token)].slice(0, KEPT))
+  const kept: KeptSeat = { ...seat, at: Date.now() }
+  attempt(() => sessionStorage.setItem(KEY, JSON.stringify({ code, token })), undefined)
+  attempt(() => localStorage.setItem(PREFIX + token, JSON.stringify(kept)), undefined)
+  keptSeats().slice(KEPT).forEach(forget)
 }
 
-/** The seat is worth nothing any more; or (`forget` false) this tab has nothing to do with it. */
-export function dropSeat(seat: Seat, forget = true) {
+/** The seat is worth nothing any more; or (`isWorthless` false) this tab has nothing to do with it. */
+export function dropSeat(seat: Seat, isWorthless = true) {
   setLive(false)
-  write(() => sessionStorage, null)
-  if (!forget) return
-  write(
-    () => localStorage,
-    keptSeats().filter(kept => kept.token !== seat.token),
-  )
+  attempt(() => sessionStorage.removeItem(KEY), undefined)
+  if (isWorthless) forget(seat)
 }
 
 /** As a person reads it out: "KQ7M-3XWA". */

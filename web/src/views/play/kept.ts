@@ -2,6 +2,7 @@
 //
 // The state that the play view keeps between visits, in the browser's own storage. It is written behind the picture of what has changed,
 // or when the page is left before that.
+import { signal } from '@preact/signals'
 import type { Turn } from '../../board/squares'
 import type { KeptMatch } from '../../game/match'
 import { isBeginOf, keepOfTab, keepReplaced, SHARED, straysOfTabs } from '../../history/tabs'
@@ -14,6 +15,9 @@ export interface KeptPlay {
   turn?: Turn
   analysing?: boolean
 }
+
+/** True while the game that is played could not be written: what was kept before it stays as it is. */
+export const isUnkept = signal(false)
 
 /** Not written yet. */
 let waiting: KeptPlay | null = null
@@ -51,19 +55,22 @@ function mayReplace(match: KeptMatch, other: KeptMatch): boolean {
 }
 
 function write() {
+  let isOfTab = false // kept by itself at least
   try {
     if (!waiting) return
     const { match, ...rest } = waiting
     const kept = { ...stored(), ...rest }
     const isOthers = kept.match && textOf(kept.match) !== own
     if (match) keepOfTab(match)
+    isOfTab = true
     if (match && (!isOthers || mayReplace(match, kept.match!))) {
       if (isOthers) keepReplaced(kept.match!, match)
       own = textOf((kept.match = match))
     }
     localStorage.setItem(SHARED, JSON.stringify(kept))
+    if (match) isUnkept.value = false
   } catch {
-    // no room, or storage is forbidden: the game is not kept
+    if (waiting?.match) isUnkept.value = !isOfTab && !!waiting.match.begun // no room, or storage is forbidden
   } finally {
     waiting = null
   }

@@ -45,7 +45,7 @@ import { change as changeSettings, settings as visitorSettings } from '../../ser
 import { accompanied } from './accompany'
 import { asideMatch, beginAgain, beginInstead, currentMatch, givenMoves, playOn, someMatch, takeBackAside } from './current'
 import { isNews, readResigned, useFriendLink } from './friend'
-import { readKept, writeKept } from './kept'
+import { isUnkept, readKept, writeKept } from './kept'
 import { givenAway, type Danger } from './warning'
 import { NewGame } from './new_game'
 import { endingText, passedText, playerText } from './texts'
@@ -589,7 +589,7 @@ export function PlayView() {
         role="status"
         onAway={() => (putAway.value = asideMatch.value)}
       />
-      <Notice text={badLink && messageOf(badLink.problem)} about={badLink} />
+      <Notice text={badLink ? messageOf(badLink.problem) : isUnkept.value ? t('play.unkept') : null} about={badLink ?? 'unkept'} />
       <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} overlays={overlays} />
       <div class="table-under">
         <Bar match={match} act={act} drawn={overlays.drawn} />

@@ -18,7 +18,7 @@ import { asValue, lineText, playedValue, valueText } from './words'
 const AS_GOOD = 2 // discs: less is no inaccuracy (docs/users/verdicts.md)
 const AS_GOOD_SHARE = 0.25 // of what was given away of the bar of both colours, where discs do not count: a forced win is 300 pieces
 
-const WON = 300 // where discs do not count (FLANK_SCORE_WIN)
+const WON = 300 // in games without discs to count (FLANK_SCORE_WIN)
 
 type Tried = { kind: 'right' | 'same' | 'shown' } | { kind: 'checking'; move: Move } | { kind: 'good' | 'better' | 'worse'; move: Move; value: Valued }
 

@@ -11,6 +11,7 @@ import { waitingText } from '../../parts/thinking'
 import { useServices } from '../../services/context'
 import { annotate, isMistake, type Reviewed, type Reviewing } from './reviewing'
 import { verdictSentence } from './words'
+import { fetchWritten } from './written'
 
 /** The choices, besides those of the game that have a name: lower levels slip, and of the highest ones few differ in what they find. */
 const offered = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 36, 60]
@@ -120,9 +121,12 @@ export function levelText({ review_levels }: GameFacts, value: number): string {
 /** Writes the review into the game. */
 export function Annotate({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
   const reviewed = reviewing.reviewed.value
-  const write = () => annotate(tree, reviewed!, review => verdictSentence(tree.facts, review))
+  const write = async () => {
+    await fetchWritten()
+    annotate(tree, reviewed!, review => verdictSentence(tree.facts, review))
+  }
   return (
-    <button type="button" disabled={!reviewed || reviewing.progress.value !== null} title={t('review.annotate.help')} onClick={write}>
+    <button type="button" disabled={!reviewed || reviewing.progress.value !== null} title={t('review.annotate.help')} onClick={() => void write()}>
       {t('review.annotate')}
     </button>
   )

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // All mistakes of a game and all comments in words, for paper, on which nobody walks to them. The screen does not show it.
+import { useEffect } from 'preact/hooks'
 import type { GameTree, Node } from '../../game/tree'
 import { t } from '../../i18n'
 import { moveNumber } from '../../parts/moves'
 import { isMistake, judgementOf, ownComment, signs, type Reviewed } from './reviewing'
 import { betterLine, lossText, sentence, turnText, verdictSentence } from './words'
+import { fetchWritten } from './written'
 
 /** The nodes in the order of the list of moves: a variation behind the move that it replaces. */
 function nodesFrom(node: Node): Node[] {
@@ -16,6 +18,8 @@ function nodesFrom(node: Node): Node[] {
 export function ForPaper({ tree, reviewed }: { tree: GameTree; reviewed: Reviewed | null }) {
   void tree.version.value
   const { facts } = tree
+  const isCommented = nodesFrom(tree.root).some(({ comment }) => comment)
+  useEffect(() => void (isCommented && fetchWritten()), [isCommented])
   const rows = nodesFrom(tree.root).flatMap(node => {
     const judged = judgementOf(reviewed, node)
     const fault = isMistake(judged) ? judged : undefined

@@ -8,6 +8,7 @@ import type { Played, Review, ReviewedGame } from '../../engine/types'
 import { mainLine, type GameTree, type Node } from '../../game/tree'
 import type { Problem } from '../../i18n/errors'
 import { asValue, playedValue, type Worth } from './words'
+import { isWritten } from './written'
 
 /** A review and the positions that it is about: `game.moves[i]` is that of `nodes[i]`, and of the move played there. */
 export interface Reviewed {
@@ -170,7 +171,7 @@ function faultsOf(reviewed: Reviewed | null | undefined, node: Node): Review[] {
 /** A comment without what reviews wrote into it. */
 export function ownComment(reviewed: Reviewed | null, node: Node, say: Say): string {
   const written = faultsOf(reviewed, node).map(say)
-  return (node.comment ?? '').split('\n').filter(line => !written.includes(line)).join('\n').trim()
+  return (node.comment ?? '').split('\n').filter(line => !written.includes(line) && !isWritten(node, line)).join('\n').trim()
 }
 
 /** Write what the review found into the tree, in place of what those before it wrote: values, signs, comments and better lines. */
@@ -181,9 +182,9 @@ export function annotate(tree: GameTree, reviewed: Reviewed, say: Say) {
     if (!review) continue
     tree.note(node, { value: review.played_score })
     const own = ownComment(reviewed, node, say)
-    const isWritten = own !== (node.comment ?? '').trim()
+    const isReplaced = own !== (node.comment ?? '').trim()
     if (!isMistake(review)) {
-      if (isWritten) tree.note(node, { symbol: undefined, comment: own || undefined })
+      if (isReplaced) tree.note(node, { symbol: undefined, comment: own || undefined })
       continue
     }
     tree.note(node, { symbol: signs[review.verdict!], comment: [own, say(review)].filter(Boolean).join('\n') })

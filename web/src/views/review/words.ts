@@ -73,30 +73,36 @@ export function sentence(facts: GameFacts, review: Review, line = lineText(bette
     return t(review.book ? 'review.was.book' : 'review.was.best', { move, value: valueText(facts, playedValue(review)) })
   const value = valueText(facts, asValue(review))
   const played = valueText(facts, playedValue(review))
-  if (facts.scores_discs) return discSentence(facts, review, { move, best, line, value, played })
-  if (review.win_in !== undefined) return t('review.was.win_missed', { move, best, line, n: review.win_in })
-  if (review.played_loss_in !== undefined) return t('review.was.loss', { move, best, line, n: review.played_loss_in })
+  const isAlone = betterLine(review).length === 1
+  const told = (key: TextKey, args: Record<string, string | number>) => toldOnce(key, { ...args, line }, isAlone)
+  if (facts.scores_discs) return told(discKey(review), { move, best, value, played, loss: lossText(facts, review) })
+  if (review.win_in !== undefined) return told('review.was.win_missed', { move, best, n: review.win_in })
+  if (review.played_loss_in !== undefined) return told('review.was.loss', { move })
   const { chance: after = 0 } = playedValue(review)
   const key: TextKey = review.verdict === 'good' ? 'review.was.good_chance' : 'review.was.bad_chance'
-  return t(key, { move, best, line, before: percent(review.chance ?? 0), after: percent(after) })
+  return told(key, { move, before: percent(review.chance ?? 0), after: percent(after) })
 }
 
 /** The same behind its verdict, as it is written into a game. */
 export const verdictSentence = (facts: GameFacts, review: Review) => `${verdictText(review)}: ${sentence(facts, review)}`
 
-type Words = Record<'move' | 'best' | 'line' | 'value' | 'played', string>
-
-function discSentence(facts: GameFacts, review: Review, words: Words): string {
-  const args = { ...words, loss: lossText(facts, review) }
-  if (review.verdict === 'good') return t('review.was.good', args)
+function discKey(review: Review): TextKey {
+  if (review.verdict === 'good') return 'review.was.good'
   const score = review.score ?? 0
   const played = review.played_score ?? 0
   if (review.exact && review.played_exact) {
-    if (score > 0 && played < 0) return t('review.was.win_to_loss', args)
-    if (score > 0 && played === 0) return t('review.was.win_to_draw', args)
-    if (score === 0 && played < 0) return t('review.was.draw_to_loss', args)
+    if (score > 0 && played < 0) return 'review.was.win_to_loss'
+    if (score > 0 && played === 0) return 'review.was.win_to_draw'
+    if (score === 0 && played < 0) return 'review.was.draw_to_loss'
   }
-  return t(score >= 0 ? 'review.was.bad' : 'review.was.bad_behind', args)
+  return score >= 0 ? 'review.was.bad' : 'review.was.bad_behind'
+}
+
+/** A text with the better line in it. A line of one move stands where that move is named, and not once more behind it. */
+function toldOnce(key: TextKey, args: Record<string, string | number> & { line: string }, isAlone: boolean): string {
+  const named = isAlone ? t(key, { ...args, best: args.line, line: '' }) : ''
+  const end = /[:：] ?$/.exec(named)
+  return end ? named.slice(0, end.index) + (end[0] === '：' ? '。' : '.') : t(key, args)
 }
 
 /** The change of standing with a turning point; none where it stayed. */
