@@ -55,7 +55,7 @@ function print({ categories, audits, environment }) {
 
 const folder = mkdtempSync(join(tmpdir(), 'flank-lighthouse-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-const site = await Site.start({ folder: dist, isolated: false })
+const site = await Site.start({ folder: dist, isolated: false, offline: true })
 const reports = []
 for (let number = 0; number < Number(visits); number++) {
   const file = join(folder, `${number}.json`)

@@ -50,7 +50,7 @@ async function measure(page, path, count) {
 }
 
 const tests = new Tests()
-const site = await Site.start()
+const site = await Site.start({ offline: true })
 const path = join(folder, 'games.ggf')
 const count = makeFile(path)
 const page = await tests.open(`${site.url}#/review`)

@@ -100,7 +100,7 @@ await tests.run('XOT, whose lines are even by the usual rules, is offered for no
 })
 
 await tests.run('a list that cannot be fetched is told in the dialog, and fetched the next time', async () => {
-  const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
+  const page = await tests.open(undefined, STILL)
   let there = false
   await page.route(/xot-openings/, route => (there ? route.continue() : route.abort()))
   await page.goto(site.url)

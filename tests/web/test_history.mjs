@@ -189,7 +189,7 @@ await tests.run('without games there is a way to one, below the words and not am
 })
 
 await tests.run('a game that is kept when one looks at the history already is seen there', async () => {
-  const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
+  const page = await tests.open(undefined, STILL)
   let release
   const held = new Promise(done => (release = done))
   await page.route(/view-companion-/, route => held.then(() => route.continue())) // it keeps the games
@@ -787,7 +787,7 @@ for (const [locale, colorScheme, width] of [
   })
 
 await tests.run('the view is fetched when it is shown', async () => {
-  const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
+  const page = await tests.open(undefined, STILL)
   const fetched = []
   page.on('request', request => /(history|games|shelf)-.*js$/.test(request.url()) && fetched.push(request.url()))
   await page.goto(site.url)

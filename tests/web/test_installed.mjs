@@ -69,7 +69,7 @@ await tests.run('the page can be installed, and every icon is there', async () =
 await tests.run('it is installed in every language, as one app', async () => {
   const words = new Map()
   for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']) {
-    const page = await tests.open(site.url, { locale, serviceWorkers: 'block' })
+    const page = await tests.open(site.url, { locale })
     await page.waitForSelector('.board')
     await page.waitForFunction(tag => document.querySelector('link[rel=manifest]').href.includes(`.${tag}.`), locale)
     const manifest = await manifestOf(page)
@@ -104,7 +104,7 @@ await tests.run('a shortcut opens each game, and a game that is going on goes on
 })
 
 await tests.run('an installed page starts without a network', async () => {
-  const own = await Site.start()
+  const own = await Site.start({ offline: true })
   const page = await tests.open(own.url)
   await page.waitForSelector('.board')
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -218,6 +218,7 @@ await tests.run('a game by other rules leads to words that are true for it', asy
 })
 
 await tests.run('its texts follow the language, and are there without a network', async () => {
+  site.offline = true
   const page = await open('?game=othello&task=3', { locale: 'ja' })
   await page.getByRole('heading', { name: '隅を取ってください。' }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(kept => kept.active.state))

@@ -34,7 +34,7 @@ function holdKnowledge(site) {
 }
 
 await tests.run('the bar of what is loaded never runs backwards', async () => {
-  const site = await Site.start()
+  const site = await Site.start({ offline: true })
   const page = await tests.open(undefined, { serviceWorkers: 'block' })
   await page.addInitScript(() => {
     globalThis.seen = []
@@ -60,7 +60,7 @@ await tests.run('the bar of what is loaded never runs backwards', async () => {
 
 /** Load the page, and look how long that takes. */
 async function times(isolated, how) {
-  const site = await Site.start({ isolated })
+  const site = await Site.start({ isolated, offline: true })
   const page = await tests.open(undefined, { serviceWorkers: 'block' }) // it would fetch what is for later
   await page.addInitScript(() => {
     const told = new Promise(resolve => {
@@ -89,7 +89,7 @@ for (const isolated of [true, false]) {
   const how = `${isolated ? 'with' : 'without'} isolation headers`
 
   await tests.run(`the page loads ${how}`, async () => {
-    const site = await Site.start({ isolated })
+    const site = await Site.start({ isolated, offline: true })
     const page = await tests.open(site.url)
     await loaded(page)
     assert.equal(await page.evaluate('crossOriginIsolated'), isolated)
@@ -101,7 +101,7 @@ for (const isolated of [true, false]) {
   await tests.run(`paint and first value come soon ${how}`, () => times(isolated, how))
 
   await tests.run(`the page works offline after a visit ${how}`, async () => {
-    const site = await Site.start({ isolated })
+    const site = await Site.start({ isolated, offline: true })
     const page = await tests.open(site.url)
     await loaded(page)
     await isKept(page)
@@ -120,7 +120,7 @@ for (const isolated of [true, false]) {
 
 for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
   await tests.run(`little is fetched before the board, ${locale}`, async () => {
-    const site = await Site.start()
+    const site = await Site.start({ offline: true })
     const page = await tests.open(undefined, { serviceWorkers: 'block', locale })
     await page.addInitScript(() => {
       const look = (_, observer) => {
@@ -150,7 +150,7 @@ for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
   })
 
 await tests.run('the rules that the browser fetches beside the scripts are used at every visit, and not waited for where they are kept', async () => {
-  const site = await Site.start()
+  const site = await Site.start({ offline: true })
   const page = await tests.open(undefined, { serviceWorkers: 'block' })
   await page.addInitScript(() => {
     globalThis.fetched = []
@@ -172,7 +172,7 @@ await tests.run('the rules that the browser fetches beside the scripts are used 
 })
 
 await tests.run('every other view is fetched when it is shown, and again after a failure', async () => {
-  const site = await Site.start()
+  const site = await Site.start({ offline: true })
   const page = await tests.open(site.url, { serviceWorkers: 'block' })
   await loaded(page)
   await thinks(page)
@@ -197,7 +197,7 @@ await tests.run('every other view is fetched when it is shown, and again after a
 
 for (const isolated of [true, false])
   await tests.run(`levels of beginners play before the weights are here, all else waits, ${isolated ? 'with' : 'without'} threads`, async () => {
-    const site = await Site.start({ isolated })
+    const site = await Site.start({ isolated, offline: true })
     const page = await tests.open(undefined, { serviceWorkers: 'block' })
     const bring = holdKnowledge(site)
     await page.goto(site.url)
@@ -226,7 +226,7 @@ for (const [what, ending] of [
   ['weights', '.weights'],
 ])
   await tests.run(`without the ${what} it says so, and one can try again`, async () => {
-    const site = await Site.start()
+    const site = await Site.start({ offline: true })
     site.allows = name => !name.endsWith(ending)
     const page = await tests.open(site.url)
     const again = await page.waitForSelector('[role=alert] button')
@@ -240,7 +240,7 @@ for (const [what, ending] of [
   })
 
 await tests.run('damaged weights are told by their code', async () => {
-  const site = await Site.start()
+  const site = await Site.start({ offline: true })
   const page = await tests.open(undefined, { serviceWorkers: 'block' })
   await page.route(/\.weights$/, async route => {
     const response = await route.fetch()
@@ -259,7 +259,7 @@ await tests.run('damaged weights are told by their code', async () => {
 })
 
 await tests.run('a browser without WebAssembly is told', async () => {
-  const site = await Site.start()
+  const site = await Site.start({ offline: true })
   const page = await tests.open()
   await page.addInitScript('delete globalThis.WebAssembly')
   await page.goto(site.url)
@@ -270,7 +270,7 @@ await tests.run('a browser without WebAssembly is told', async () => {
 
 await tests.run('an update is fetched, told, and there after a reload', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'flank-page-'))
-  const site = await Site.start()
+  const site = await Site.start({ offline: true })
   const page = await tests.open(site.url)
   await loaded(page)
   await isKept(page)

@@ -4,7 +4,8 @@
 // control lies upon another, no word is broken, and all begin at one edge. A view is opened once; then its language and its size change.
 //   node test_room.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
-import { openSites, openView, views } from './pictures_page.mjs'
+import { existsSync } from 'node:fs'
+import { accepted, openSites, openView, views } from './pictures_page.mjs'
 import { drawn, speak, Tests } from './harness.mjs'
 import { begin, square } from './play_page.mjs'
 import { flankText, games, openText } from './review_page.mjs'
@@ -48,6 +49,7 @@ async function friendsMove(page) {
 
 /** A game in which a move loses a part of the chance to win; openView knows its review. */
 async function chances(page, game) {
+  assert.ok(existsSync(new URL(`review_${game}.json`, accepted)))
   await openText(page, flankText(game, games[game]))
   await page.waitForSelector('.summary')
   await page.waitForSelector('.review-controls progress', { state: 'detached' })

@@ -98,7 +98,7 @@ await tests.run('numbers of the extract are those of the library, however a posi
   const extract = join(folder, 'stats.bin')
   run('library', 'import', '--library', library, games)
   execFileSync('python3', [file('tools/make_opening_stats.py'), flank, extract, games, '--games', '1'], { stdio: 'pipe' })
-  const page = await tests.open('', { serviceWorkers: 'block' })
+  const page = await tests.open()
   await page.route(/opening-stats/, route => route.fulfill({ body: readFileSync(extract) }))
   await page.goto(`${site.url}#/study`)
   let compared = 0
