@@ -190,21 +190,24 @@ static flank_status flank_finish(movetext_game *game, const char *word, flank_er
 {
     const char *tag = movetext_tag(game, "Result"), *termination = movetext_tag(game, "Termination");
     flank_sheet_result result = {.known = false};
-    const bool is_ours = movetext_tag(game, "Game");
-    if (!is_ours && ends_game(game->sheet)) /* 1-0 is White's win for some programs, the moves are surer */
-        return FLANK_OK;
-    if (!(tag && read_result(game->sheet, tag, &result)) && !read_result(game->sheet, word, &result) &&
-        !(tag && read_other_result(game->sheet, tag, &result))) {
+    const bool is_ours = movetext_tag(game, "Game"), is_over = !is_ours && ends_game(game->sheet);
+    const bool is_bare = (tag && read_result(game->sheet, tag, &result)) || read_result(game->sheet, word, &result);
+    if (!is_bare && !(tag && read_other_result(game->sheet, tag, &result))) {
+        if (is_over)
+            return FLANK_OK;
         const flank_status status = movetext_note_unread_result(game->sheet, tag, error);
         return status || !termination ? status : movetext_set_tag(game->sheet, "Termination", termination, error);
     }
     result.has_discs = read_discs(movetext_tag(game, "Discs"), &result.discs) || result.has_discs;
-    if (termination && !movetext_read_termination(termination, &result.ending)) {
+    if (termination && !is_over && !movetext_read_termination(termination, &result.ending)) {
         const flank_status status = movetext_set_tag(game->sheet, "Termination", termination, error);
         if (status)
             return status;
     }
+    const bool unsure = !is_ours && (is_bare || sheet_side_is_unsure(game->sheet));
     movetext_set_result(game->sheet, &result);
+    if (unsure) /* 1-0 is White's win for some programs */
+        sheet_doubt_side(game->sheet);
     return FLANK_OK;
 }
 

@@ -279,10 +279,13 @@ void flank_reader_close(flank_reader *reader)
 
 /* ---- Reading ---- */
 
-static flank_status check_repetition(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+/* Hold a sheet against the rules: its repetitions and its result. */
+static flank_status check_sheet(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     flank_error fault;
-    const flank_status status = sheet_check_repetition(*sheet, &fault);
+    flank_status status = sheet_check_repetition(*sheet, &fault);
+    if (status == FLANK_OK && sheet_check_result(*sheet))
+        status = error_say(&fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (status == FLANK_OK)
         return FLANK_OK;
     flank_sheet_destroy(*sheet);
@@ -301,7 +304,7 @@ flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_
         status = FLANK_STOPPED;
     }
     if (status == FLANK_OK)
-        status = check_repetition(reader, sheet, error);
+        status = check_sheet(reader, sheet, error);
     if (status != FLANK_OK && (reader->source.failed || (status != FLANK_NOT_FOUND && reader_heed(reader, NULL))))
         status = reading_failed(reader, error);
     reader->done = status == FLANK_NOT_FOUND || status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY ||

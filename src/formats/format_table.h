@@ -210,6 +210,14 @@ flank_status sheet_set_note(flank_sheet *sheet, sheet_note_kind kind, const flan
  * it by the rule that repetition=none is; where a game has no such rule, cut it there. A note says so. */
 flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error);
 
+/* The result that was set last may be that of the other side: nothing in the file says whose it is. */
+void sheet_doubt_side(flank_sheet *sheet);
+bool sheet_side_is_unsure(const flank_sheet *sheet);
+
+/* If the last board ends the game with another result than the file tells, take the board's, and tell it in a note.
+ * FLANK_NO_MEMORY. */
+flank_status sheet_check_result(flank_sheet *sheet);
+
 /* True if the game begins at the initial position with its usual rules. */
 bool sheet_starts_usually(const flank_sheet *sheet);
 

@@ -215,16 +215,10 @@ static size_t count_length(const char *text)
     return length <= 2 ? length : 0;
 }
 
-/* Write the result at `word`, which ends the line, as 33-31 or +12. */
+/* Write the score at `word`, which ends the line, as 33-31. */
 static void plain_result(char *word)
 {
     char *text = word + (*word == '(');
-    if ((*text == 'B' || *text == 'W') && text[1] == '+' && count_length(text + 2)) {
-        text[1] = *text == 'B' ? '+' : '-';
-        *text = *word == '(' ? '(' : ' ';
-        *word = ' ';
-        return;
-    }
     const size_t first = count_length(text);
     char *sign = text + first + strspn(text + first, " ");
     char *second = sign + (*sign != '\0') + strspn(sign + (*sign != '\0'), " ");

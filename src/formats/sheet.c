@@ -37,7 +37,7 @@ struct flank_sheet {
     flank_rules rules;
     flank_sheet_kind kind;
     flank_sheet_result result;
-    bool states_result;
+    bool states_result, side_unsure;
     size_t count;
     arena_block *blocks; /* the newest first */
     flank_node *root;
@@ -424,7 +424,11 @@ void flank_sheet_set_result(flank_sheet *sheet, const flank_sheet_result *result
 {
     sheet->result = *result;
     sheet->states_result = result->known;
+    sheet->side_unsure = false;
 }
+
+void sheet_doubt_side(flank_sheet *sheet) { sheet->side_unsure = true; }
+bool sheet_side_is_unsure(const flank_sheet *sheet) { return sheet->side_unsure; }
 
 bool flank_sheet_states_result(const flank_sheet *sheet) { return sheet->states_result; }
 

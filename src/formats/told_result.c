@@ -161,8 +161,14 @@ static bool put_counts(const told_facts *facts, char result[TOLD_RESULT_SIZE])
         return false;
     if (owned ? facts->owner[0] == facts->owner[1] : !facts->dash || (facts->owner[0] == WORD_WHITE && !facts->wins))
         return false;
-    snprintf(result, TOLD_RESULT_SIZE, "%d-%d", (white_first ? second : first) % 100,
-             (white_first ? first : second) % 100);
+    const int black = white_first ? second : first, white = white_first ? first : second;
+    if (!owned && !has_winner)
+        return snprintf(result, TOLD_RESULT_SIZE, "%d-%d", black % 100, white % 100) > 0;
+    const int difference = abs(black - white), empties = difference ? SQUARES - black - white : 0;
+    if (!difference)
+        strcpy(result, "1-1");
+    else
+        snprintf(result, TOLD_RESULT_SIZE, "%c+%d", black > white ? 'B' : 'W', (difference + empties) % 100);
     return true;
 }
 
@@ -174,7 +180,7 @@ static bool put_result(const told_facts *facts, char result[TOLD_RESULT_SIZE])
     if (facts->counts == COUNTS)
         return put_counts(facts, result);
     if (facts->counts == 1 && facts->wins && facts->by && one_side && facts->count[0] <= SQUARES)
-        return snprintf(result, TOLD_RESULT_SIZE, "%c%d", facts->black ? '+' : '-', facts->count[0] % 100) > 0;
+        return snprintf(result, TOLD_RESULT_SIZE, "%c+%d", facts->black ? 'B' : 'W', facts->count[0] % 100) > 0;
     if (facts->counts || facts->by)
         return false;
     if (facts->draw)

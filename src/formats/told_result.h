@@ -17,8 +17,8 @@ typedef enum told_result {
 } told_result;
 
 /* Read `length` bytes of words that stand behind moves. `result` is what they tell, never longer than they are:
- * "38-26",
- * "+12", "B+", "W+R" (White wins, since Black resigned), "1-1" (a draw); "?" if it is unclear. */
+ * "38-26" if they do not say whose score it is, "B+12" (empty squares are the winner's) and "B+" if they do, "W+R"
+ * (White wins, since Black resigned), "1-1" (a draw); "?" if it is unclear. */
 told_result told_result_read(const char *words, size_t length, char result[TOLD_RESULT_SIZE]);
 
 #endif

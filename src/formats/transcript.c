@@ -32,6 +32,7 @@
 #include "formats/other_rules.h"
 #include "formats/plain_moves.h"
 #include "formats/tagged_game.h"
+#include "formats/told_result.h"
 #include "games/move_words.h"
 
 #include <ctype.h>
@@ -93,6 +94,40 @@ static bool read_score(const char *text, int *sign)
     return false;
 }
 
+/* "B+", "W+R", "B+12", which say whose result it is. */
+static bool read_named_result(const char *text, bool scores_discs, flank_sheet_result *result)
+{
+    const char *margin = text + 2;
+    const int view = *text == 'B' ? 1 : -1;
+    if ((*text != 'B' && *text != 'W') || text[1] != '+')
+        return false;
+    *result = (flank_sheet_result){.known = true, .sign = view};
+    if (!*margin)
+        return true;
+    if (strcmp(margin, "R") == 0) {
+        result->ending = FLANK_ENDING_RESIGNED;
+        return true;
+    }
+    result->has_discs =
+        scores_discs && isdigit((unsigned char)*margin) && movetext_read_discs(text + 1, &result->discs);
+    result->discs *= view;
+    result->sign = (result->discs > 0) - (result->discs < 0);
+    return result->has_discs;
+}
+
+/* "1-0", "38-26", "+12". */
+static bool read_bare_result(const char *text, const flank_game *game, flank_sheet_result *result)
+{
+    *result = (flank_sheet_result){.known = true};
+    if (read_score(text, &result->sign)) {
+        result->sign = movetext_black_sign(game, result->sign);
+        return true;
+    }
+    result->has_discs = flank_game_scores_discs(game) && movetext_read_discs(text, &result->discs);
+    result->sign = (result->discs > 0) - (result->discs < 0);
+    return result->has_discs;
+}
+
 bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
 {
     const flank_game *game = flank_sheet_game(sheet);
@@ -106,18 +141,12 @@ bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
         *colon = '-';
     if (strcmp(text, "*") == 0)
         return true;
-    if ((*text == 'B' || *text == 'W') && text[1] == '+' && (!text[2] || strcmp(text + 2, "R") == 0)) {
-        result.sign = *text == 'B' ? 1 : -1;
-        result.ending = text[2] ? FLANK_ENDING_RESIGNED : FLANK_ENDING_PLAYED;
-    } else if (read_score(text, &result.sign)) {
-        result.sign = flank_game_start(game).color == FLANK_BLACK ? result.sign : -result.sign;
-    } else if (flank_game_scores_discs(game) && movetext_read_discs(text, &result.discs)) {
-        result.has_discs = true;
-        result.sign = (result.discs > 0) - (result.discs < 0);
-    } else {
+    const bool is_named = read_named_result(text, flank_game_scores_discs(game), &result);
+    if (!is_named && !read_bare_result(text, game, &result))
         return false;
-    }
     flank_sheet_set_result(sheet, &result);
+    if (!is_named)
+        sheet_doubt_side(sheet);
     return true;
 }
 
@@ -771,7 +800,9 @@ bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
     score[used] = '\0';
     plain_moves(score);
     const char *word = score + strspn(score, " ");
-    return moves_line_result(sheet, word, strcspn(word, " "));
+    char told[TOLD_RESULT_SIZE];
+    return moves_line_result(sheet, word, strcspn(word, " ")) ||
+           (told_result_read(text, length, told) == TOLD_CLEARLY && moves_line_result(sheet, told, strlen(told)));
 }
 
 /* The rules that the heading of a game of `game` names, and what stands above it. */

@@ -172,13 +172,13 @@ static void test_types(void **state)
                 {"8b", ""},    {"8ab", "goal=fewest"}, {"anti", "goal=fewest"},    {"blitz", ""}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200], rules[FLANK_RULES_TEXT_SIZE];
-        snprintf(text, sizeof text, "(;GM[Othello]TY[%s]RE[-64.00]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)",
-                 rows[i].type);
+        snprintf(text, sizeof text, "(;GM[Othello]TY[%s]RE[%c64.00]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)",
+                 rows[i].type, *rows[i].rules ? '-' : '+');
         flank_sheet *sheet = fixture_read("ggf", text);
         flank_rules_format(flank_sheet_game(sheet), flank_sheet_rules(sheet), rules);
         assert_string_equal(rules, rows[i].rules);
         const flank_sheet_result stated = flank_sheet_result_of(sheet);
-        assert_int_equal(stated.discs, -64);
+        assert_int_equal(stated.discs, *rules ? -64 : 64);
         const flank_sheet_result none = {.known = false};
         flank_sheet_set_result(sheet, &none);
         assert_int_equal(flank_sheet_result_of(sheet).discs, *rules ? -64 : 64); /* black has all discs */

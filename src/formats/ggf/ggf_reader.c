@@ -380,6 +380,8 @@ static flank_status read_result(ggf_game *run, const char *value)
     const flank_sheet_result result = ggf_read_result(value, &complete);
     if (result.known)
         flank_sheet_set_result(run->sheet, &result);
+    if (flank_rules_stand_apart(flank_sheet_game(run->sheet), flank_sheet_rules(run->sheet)))
+        sheet_doubt_side(run->sheet); /* the fewest discs may win, or count */
     return complete || strcmp(value, "?") == 0 ? FLANK_OK : keep_tag(run, "RE", value);
 }
 

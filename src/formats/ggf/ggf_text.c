@@ -84,9 +84,9 @@ flank_sheet_result ggf_read_result(const char *text, bool *complete)
         return result;
     memcpy(number, text, length);
     number[length] = '\0';
-    if (!decimal_read(number, strlen(number), 2, &hundredths, &exact))
-        return result;
-    const bool has_discs = exact && hundredths % 100 == 0 && hundredths >= -6400 && hundredths <= 6400;
+    if (!decimal_read(number, strlen(number), 2, &hundredths, &exact) || llabs(hundredths) > 6400)
+        return result; /* Edax writes -127 for a game without a result */
+    const bool has_discs = exact && hundredths % 100 == 0;
     result = (flank_sheet_result){.known = true, .sign = (hundredths > 0) - (hundredths < 0), .has_discs = has_discs};
     result.discs = has_discs ? (int)(hundredths / 100) : 0;
     *complete = read_ending(text + length, &result.ending) && has_discs;

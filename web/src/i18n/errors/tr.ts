@@ -163,6 +163,7 @@ export const errors: ErrorTexts = {
   TAG_RESULT_UNREAD: 'Result etiketinde Flank’in tanıdığı bir sonuç yok; alınmadı',
   LINE_RESULT_UNREAD: 'satırda Flank’in tanıdığı bir sonuç yok; alınmadı',
   TOLD_RESULT_UNREAD: 'Hamlelerin ardındaki yazı açık bir sonuç değil: alınmadı',
+  RESULT_NOT_OF_BOARD: 'dosyadaki sonuç {1}, son tahtanınki {2} değil; tahtanınki geçerli',
   ROW_RESULT_UNREAD: 'tablo satırında Flank’in tanıdığı bir sonuç yok; alınmadı',
   SIDE_GUESSED: 'sıranın kimde olduğu yazmıyor: {1} sayıldı',
   SIDE_GUESSED_BY_MOVES: 'sıranın kimde olduğu yazmıyor: hamle yapabilen {1} sayıldı',
