@@ -110,7 +110,7 @@ class Session:
 
     def __init__(self, server, headers=None, path="/engine"):
         self.link = server.connect()
-        self.bytes = b""
+        self.bytes = bytearray()  # grows in place, and loses its beginning so: answers of 30 MB come
         head = {"Host": f"{server.address}:{server.port}", "Upgrade": "websocket", "Connection": "Upgrade",
                 "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **(headers or {})}
         self.link.sendall(f"GET {path} HTTP/1.1\r\n".encode() +
@@ -118,7 +118,7 @@ class Session:
         while b"\r\n\r\n" not in self.bytes:
             part = self.receive_some()
             if not part:
-                raise Refused(parse_reply(self.bytes)[0] if self.bytes else None)
+                raise Refused(parse_reply(bytes(self.bytes))[0] if self.bytes else None)
         head, _, self.bytes = self.bytes.partition(b"\r\n\r\n")
         status = int(head.split()[1])
         if status != 101:
@@ -150,7 +150,8 @@ class Session:
         while len(self.bytes) < size:
             if not self.receive_some():
                 raise Closed
-        taken, self.bytes = self.bytes[:size], self.bytes[size:]
+        taken = bytes(self.bytes[:size])
+        del self.bytes[:size]
         return taken
 
     def receive(self, pong=True):
