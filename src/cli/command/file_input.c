@@ -202,7 +202,7 @@ void file_print_notes(file_notes *notes, const flank_reader *reader, const char 
     const flank_node *root = flank_sheet_root(sheet);
     const bool has_note = flank_node_tag(root, "flank.note") || flank_node_tag(root, "flank.game");
     const char *warning = notes->warned ? NULL : flank_reader_warning(reader);
-    const bool tells = has_note && notes->told++ < NOTES_MAX;
+    const bool tells = has_note && notes->games++ < NOTES_MAX;
     if (tells || warning)
         progress_clear(notes->progress);
     if (tells) {
@@ -212,6 +212,12 @@ void file_print_notes(file_notes *notes, const flank_reader *reader, const char 
     if (warning)
         complain(CLI_DONE, "%s: %s", path, warning);
     notes->warned = notes->warned || warning;
+}
+
+void file_print_more_notes(const file_notes *notes, const char *path)
+{
+    if (notes->games > NOTES_MAX)
+        complain(CLI_DONE, "%s: remarks about %" PRIu64 " more", path, notes->games - NOTES_MAX);
 }
 
 double file_size(const char *path)

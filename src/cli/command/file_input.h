@@ -48,13 +48,16 @@ int file_complain_at(const file_place *place, const char *text);
 /* The remarks that a command has told of what its readers had to guess, or did not find. */
 typedef struct file_notes {
     progress_line *progress; /* to be cleared before */
-    unsigned told;           /* about games of the file in work */
+    uint64_t games;          /* with such remarks, of the file in work */
     bool warned;             /* of what is missing beside files: told once in a run */
 } file_notes;
 
 /* Tell what is to be told of a game that was read: the tags "flank.game" and "flank.note", for the first games of a
  * file, and flank_reader_warning. */
 void file_print_notes(file_notes *notes, const flank_reader *reader, const char *path, const flank_sheet *sheet);
+
+/* Tell at the end of a file how many more of its games have remarks than were told. */
+void file_print_more_notes(const file_notes *notes, const char *path);
 
 /* Tell the tags alone, of a game that begins at that place. */
 void file_print_sheet_notes(const flank_sheet *sheet, const file_place *place);

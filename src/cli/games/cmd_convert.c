@@ -31,6 +31,7 @@ typedef struct conversion {
     double bytes, bytes_before;      /* of all files, 0 if unknown, and of those that are done */
     uint64_t games, refused;         /* of the file in work, */
     uint64_t all_games, all_refused; /* of all before it, */
+    uint64_t all_notes;              /* games with remarks, */
     uint64_t told;                   /* and complaints about games */
     text_buffer reports;             /* JSON of each file */
     file_notes notes;
@@ -107,6 +108,7 @@ static void report_file(conversion *run, const char *error)
     json_string(out, "from", run->found ? flank_format_name(run->found) : NULL);
     json_count(out, "games", run->games);
     json_count(out, "refused", run->refused);
+    json_count(out, "notes", run->notes.games);
     if (error)
         json_string(out, "error", error);
     json_close_object(out);
@@ -125,6 +127,7 @@ static void print_json(const conversion *run)
     json_string(&out, "to", flank_format_name(run->to));
     json_count(&out, "games", run->all_games);
     json_count(&out, "refused", run->all_refused);
+    json_count(&out, "notes", run->all_notes);
     file_add_json_losses(&out, run->writer);
     if (!is_one)
         text_addf(&out, ",\"files\":[%s]", run->reports.bytes);
@@ -150,17 +153,19 @@ static int open_in(conversion *run)
 static int convert_file(conversion *run, const char *in)
 {
     run->in = in;
-    run->games = run->refused = run->notes.told = 0;
+    run->games = run->refused = run->notes.games = 0;
     int status = open_in(run);
     if (status == CLI_DONE && !run->writer)
         status = file_create(run->out, run->to, &run->writer);
     if (status == CLI_DONE) {
         status = convert_games(run);
         progress_clear(&run->progress);
+        file_print_more_notes(&run->notes, in);
         report_file(run, NULL);
         run->bytes_before += file_size(in);
         run->all_games += run->games;
         run->all_refused += run->refused;
+        run->all_notes += run->notes.games;
     }
     flank_reader_close(run->reader);
     run->reader = NULL;

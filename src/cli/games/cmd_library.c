@@ -131,6 +131,7 @@ static void print_import_json(const importing *run, const char *error)
     json_count(&out, "new", run->fresh);
     json_count(&out, "completed", run->completed);
     json_count(&out, "refused", run->refused);
+    json_count(&out, "notes", run->notes.games);
     if (error)
         json_string(&out, "error", error);
     json_close_object(&out);
@@ -150,6 +151,7 @@ static void print_import(const importing *run)
 {
     if (run->refused > COMPLAINTS_MAX)
         fprintf(stderr, "flank: %s: and %" PRIu64 " more\n", run->in, run->refused - COMPLAINTS_MAX);
+    file_print_more_notes(&run->notes, run->in);
     if (run->json) {
         print_import_json(run, NULL);
         return;
@@ -198,8 +200,7 @@ static int import_file(importing *run, const char *in)
 {
     const flank_reader_options options = {.format = run->from, .game = run->game};
     run->in = in;
-    run->notes.told = 0;
-    run->games = run->fresh = run->completed = run->refused = 0;
+    run->games = run->fresh = run->completed = run->refused = run->notes.games = 0;
     int status = open_file(run, &options);
     if (status == CLI_DONE)
         status = import_games(run);

@@ -240,18 +240,25 @@ static flank_status find_game(header_scan *scan, sgf_cursor cursor, const flank_
                      say_cut(scan->size.values, (size_t)(scan->size.length < 10 ? scan->size.length : 10)));
 }
 
-/* The first RU: rules of ours, or a kind of Othello that others name. */
-static flank_status take_rules(header_scan *scan, const sgf_token *token)
+/* The value of a property that has one alone, which fits into `size` bytes; else false. */
+static bool copy_value(const sgf_token *token, char *text, size_t size)
 {
     const char *value;
     size_t at = 0, length;
-    char text[FLANK_RULES_TEXT_SIZE];
-    if (scan->header->rules_at || !sgf_next_value(token, &at, &value, &length) || at != token->length || !length ||
-        length >= sizeof text)
-        return FLANK_OK;
+    if (!sgf_next_value(token, &at, &value, &length) || at != token->length || !length || length >= size)
+        return false;
     memcpy(text, value, length);
     text[length] = '\0';
+    return true;
+}
+
+/* The first RU: rules of ours, or a kind of Othello that others name. */
+static flank_status take_rules(header_scan *scan, const sgf_token *token)
+{
+    char text[FLANK_RULES_TEXT_SIZE];
     sgf_header *header = scan->header;
+    if (header->rules_at || !copy_value(token, text, sizeof text))
+        return FLANK_OK;
     const bool is_ours = flank_rules_parse(header->game, text, &header->rules, NULL) == FLANK_OK;
     const flank_status status = is_ours ? FLANK_OK : other_rules_take(header->game, text, &header->rules, scan->error);
     if (is_ours || flank_rules_stand_apart(header->game, &header->rules)) /* else it stays a tag */
@@ -259,16 +266,26 @@ static flank_status take_rules(header_scan *scan, const sgf_token *token)
     return status;
 }
 
+/* A name of the game or its event that is a kind of Othello and nothing else. It stays a tag, and RU is surer. */
+static flank_status take_title(header_scan *scan, const sgf_token *token)
+{
+    char text[FLANK_RULES_TEXT_SIZE];
+    sgf_header *header = scan->header;
+    if (header->rules_at || !copy_value(token, text, sizeof text) || !other_rules_is_title(text, strlen(text)))
+        return FLANK_OK;
+    return other_rules_take(header->game, text, &header->rules, scan->error);
+}
+
 static flank_status check_komi(const header_scan *scan, const sgf_token *token)
 {
-    const char *value;
-    size_t at = 0, length;
     char text[16];
-    if (!sgf_next_value(token, &at, &value, &length) || length >= sizeof text)
-        return FLANK_OK;
-    memcpy(text, value, length);
-    text[length] = '\0';
-    return other_rules_check_komi(scan->header->game, text, scan->error);
+    return copy_value(token, text, sizeof text) ? other_rules_check_komi(scan->header->game, text, scan->error)
+                                                : FLANK_OK;
+}
+
+static bool is_title(const char *name)
+{
+    return strcmp(name, "GN") == 0 || strcmp(name, "EV") == 0 || strcmp(name, "GC") == 0;
 }
 
 static flank_status take_setup(header_scan *scan, const sgf_token *token, bool of_root)
@@ -284,6 +301,8 @@ static flank_status take_setup(header_scan *scan, const sgf_token *token, bool o
         scan->to_move = sgf_read_color(value, length);
     if (strcmp(token->name, "RU") == 0 && of_root)
         return take_rules(scan, token);
+    if (of_root && is_title(token->name))
+        return take_title(scan, token);
     return strcmp(token->name, "KM") == 0 && of_root ? check_komi(scan, token) : FLANK_OK;
 }
 
