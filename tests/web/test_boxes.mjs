@@ -14,9 +14,10 @@ const tests = new Tests()
 const sites = await openSites(process.argv[3], process.argv[2])
 const url = sites.url('play')
 
-/** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before; `each`: at each size. */
+/** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before; `each`: at each size;
+ * `sizes`: where they are not the usual ones. */
 const essential = {
-  'play': { boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
+  'play': { sizes: [[360, 740], ...SIZES], boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
   'play, a new game': {
     act: page => page.locator('.play-tools > button').first().click(),
     boxes: ['.new-game h2', '.new-game fieldset:not(details *)', '.new-game .choices label', '.new-game summary', '.new-game .buttons > *'],
@@ -87,12 +88,12 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     await page.reload()
     await page.waitForFunction(tag => document.documentElement.lang === tag, language)
     const found = []
-    for (const [name, { hash, act, each, boxes, roomy = [] }] of Object.entries(essential)) {
+    for (const [name, { hash, act, each, boxes, roomy = [], sizes = SIZES }] of Object.entries(essential)) {
       await page.evaluate(hash => hash && (location.hash = hash), hash)
       if (hash) await page.waitForSelector('main :is(.table-head, h1)')
       await act?.(page)
       for (const selector of boxes) await page.waitForSelector(selector, { state: 'attached' })
-      for (const [width, height] of SIZES) {
+      for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height })
         await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true }) // a finger presses what is higher
         await settled(page)
