@@ -50,6 +50,41 @@ for (const [game, { moves, turned }] of Object.entries(TURNS))
     await page.waitForFunction(() => !document.querySelector('[data-ghost]'))
   })
 
+/** The colours of points of a square, as they are drawn, from `page`'s own picture: its middle by default. */
+async function drawnAt(page, names) {
+  const png = (await page.screenshot()).toString('base64')
+  const places = await page.evaluate(names => names.map(name => document.querySelector(`[data-square="${name}"]`).getBoundingClientRect()).map(({ x, y, width }) => [x + width / 2, y + width / 2]), names)
+  return page.evaluate(async ({ png, places }) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob())
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+    canvas.drawImage(picture, 0, 0)
+    return places.map(([x, y]) => [...canvas.getImageData(x, y, 1, 1).data])
+  }, { png, places })
+}
+
+const SLOWLY = ':root { --leg: 60s !important; --turn: 60s !important; --put: 60s !important }'
+const isDark = ([red, green, blue]) => Math.max(red, green, blue) < 90
+const isLight = ([red, green, blue]) => Math.min(red, green, blue) > 170
+const isCloth = ([red, green]) => green > red + 30
+
+await tests.run('pieces that move are drawn where they are', async () => {
+  const page = await tests.open(site.url, { reducedMotion: 'no-preference' })
+  await page.addStyleTag({ content: SLOWLY })
+  await begin(page, { game: 'othello', sides: 2 })
+  await square(page, 'd3').click()
+  await page.waitForSelector('[data-ghost]')
+  await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.ready)))
+  const [placed, turning, corner] = await drawnAt(page, ['d3', 'd4', 'a1'])
+  assert.ok(isDark(placed) && isLight(turning) && isCloth(corner), JSON.stringify({ placed, turning, corner }))
+  await people(page, site.url, 'W:Wc3,a1:Bd5,h8')
+  await square(page, 'c3').click()
+  await square(page, 'c4').click()
+  await page.waitForFunction(() => document.getAnimations().length > 0)
+  await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.ready)))
+  const [start] = await drawnAt(page, ['c3'])
+  assert.ok(isLight(start), `a man that leaves c3: ${start}`)
+})
+
 await tests.run('nothing turns where motion is not wanted', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })

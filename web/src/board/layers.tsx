@@ -5,7 +5,7 @@ import type { GameFacts, Move } from '../engine/types'
 import { contactShadow, dotsOf, groundOf, isDark, pieceOf, shapesOf, tag, type Piece } from './drawing'
 import { boxAround, centreOf, coordinates, cornerOf, FRAME, type Sight } from './geometry'
 import { useKnown } from './known'
-import type { Motion } from './motion'
+import { placeOf, type Motion } from './motion'
 import { squareName, squareNumber } from './squares'
 
 /** A short text on a square. */
@@ -84,12 +84,11 @@ export function pieceShapes(piece: Piece, shadow = false) {
   return { dangerouslySetInnerHTML: text }
 }
 
-/** A piece at its own place; `data` finds it for motions, which have `transform` for themselves. */
+/** A piece at its own place; `data` finds it for motions and for the hand that drags it. */
 function pieceAt(facts: GameFacts, glyph: string, square: string, sight: Sight, data: object) {
   const piece = pieceOf(facts, glyph)
   if (!piece) return null
-  const { x, y } = centreOf(square, sight)
-  return <g key={square} class={`piece piece-${piece.color}`} style={{ translate: `${x}px ${y}px` }} {...data} {...pieceShapes(piece, true)} />
+  return <g key={square} class={`piece piece-${piece.color}`} style={placeOf(square, sight)} {...data} {...pieceShapes(piece, true)} />
 }
 
 interface PiecesProps {

@@ -80,13 +80,14 @@ export function motionTime(move: Move): number {
   return move.from ? tokenTime('leg') * (pathOf(move).length - 1) : tokenTime('turn') + 5 * tokenTime('wave')
 }
 
-const shift = (from: string, to: string, sight: Sight) => {
-  const a = centreOf(from, sight)
-  const b = centreOf(to, sight)
-  return `translate(${a.x - b.x}px, ${a.y - b.y}px)`
+/** The property that puts a piece on its square. */
+export const placeOf = (square: string, sight: Sight) => {
+  const { x, y } = centreOf(square, sight)
+  return { translate: `${x}px ${y}px` }
 }
 
-/** Play a motion; `find` gives the drawn piece of a square, `ghost` the one that was there before. */
+/** Play a motion; `find` gives the drawn piece of a square, `ghost` the one that was there before. By `translate` and `scale`: beside a
+ * `transform` that moves Chromium draws pieces without their `translate`, in the corner of the board. */
 export function playMotion(
   motion: Motion,
   sight: Sight,
@@ -104,16 +105,16 @@ export function playMotion(
   if (end)
     run(
       find(end),
-      path.map(square => ({ transform: shift(square, end, sight), easing: 'ease-in-out' })),
+      path.map(square => ({ ...placeOf(square, sight), easing: 'ease-in-out' })),
       { duration: leg * legs },
     )
   const onLeg = (number: number) => ({ duration: leg * 0.6, delay: leg * (number + 0.5) })
   for (const { square, leg: number } of motion.taken) run(ghost(square), [{ opacity: 1 }, { opacity: 0 }], onLeg(number))
   for (const { square, leg: number } of motion.returned) run(find(square), [{ opacity: 0 }, { opacity: 1 }], onLeg(number))
   if (motion.placed)
-    run(find(motion.placed), [{ transform: 'scale(0.6)' }, { transform: 'scale(1)' }], { duration: tokenTime('put') })
+    run(find(motion.placed), [{ scale: '0.6' }, { scale: '1' }], { duration: tokenTime('put') })
   // The old disc rises on its edge, the new one falls from there.
-  const [flat, edge] = [{ transform: 'scale(1, 1)' }, { transform: 'scale(0, 1.1)' }]
+  const [flat, edge] = [{ scale: '1 1' }, { scale: '0 1.1' }]
   for (const { square, distance: far } of motion.turned) {
     const half = { duration: turn / 2, delay: wave * (far - 1) }
     run(ghost(square), [flat, edge], { ...half, easing: 'ease-in' })
