@@ -742,8 +742,11 @@ await tests.run('a first visit has a line, four games, and a board that can be p
     assert.ok((await tiles.first().boundingBox()).y + 44 < viewport.height - 56)
     await tiles.filter({ hasText: 'Lines of Action' }).click()
     await page.waitForSelector('.board-dark')
+    await tiles.filter({ hasText: 'Turkish draughts' }).click() // White begins, and that is oneself
+    await says(page, '[data-testid="status"]', /Your move: White/)
     await tiles.filter({ hasText: 'Othello' }).first().click()
     await page.waitForSelector('.board-dot')
+    await says(page, '[data-testid="status"]', /Your move: Black/)
     await square(page, 'd3').click()
     await page.waitForSelector('.moves .move')
     assert.equal(await tiles.count(), 0)

@@ -41,7 +41,7 @@ export const texts: Texts = {
 
   'loading.name': 'Yükleniyor',
   'loading.progress': 'Motor yükleniyor: %{percent}',
-  'loading.failed': 'Flank’ın bir parçası yüklenemedi ({reason}).',
+  'loading.failed': 'Flank’in bir parçası yüklenemedi ({reason}).',
   'loading.again': 'Yeniden dene',
   'loading.missing': 'Bu tarayıcı Flank için çok eski: {what} yok.',
   'loading.update': 'Bu sayfanın yeni bir sürümü var.',

@@ -7,7 +7,7 @@ export const learn: LearnTexts = {
   'games': 'Oyunlar',
   'rules': 'Kurallar',
   'rules.other': 'Yeni oyunda seçilebilen kurallar',
-  'rules.usual': 'Tahtadaki alıştırmalar olağan kurallara göredir.',
+  'rules.usual': 'Tahtadaki alıştırmalar normal kurallara göredir.',
   'tasks': 'Alıştırmalar',
   'task': 'Alıştırma {number}',
   'task.solved': 'Alıştırma {number}, çözüldü',

@@ -7,6 +7,7 @@ import type { GameFacts } from '../../engine/types'
 import { unpackMoves } from '../../history/moves_text'
 import type { PlayedGame } from '../../history/record'
 import { outcomeOf, personOf } from '../../history/sums'
+import { openingText } from '../../i18n/openings'
 import { kindText } from '../../parts/game_names'
 import { levelText, resultsText } from '../../parts/results_texts'
 import { useServices } from '../../services/context'
@@ -72,7 +73,7 @@ function Row({ game, acts, shown }: { game: PlayedGame; acts: ListActs; shown: b
           <time id={`${id}-time`} dateTime={new Date(game.begun).toISOString()}>
             {timeText(game.begun)}
           </time>
-          {['', game.opening, historyText('moves', { n: plies })].filter((part, place) => part || !place).join(' · ')}
+          {['', game.opening && openingText(game.opening), historyText('moves', { n: plies })].filter((part, place) => part || !place).join(' · ')}
         </p>
       </div>
       <div class="buttons">

@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Arrow, Mark } from '../../board/board'
 import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squares'
+import type { Rules } from '../../engine/rules'
 import type { GameFacts, Move } from '../../engine/types'
 import type { PlayerIndex } from '../../game/clock'
 import type { KeptMatch, Match, MatchSettings } from '../../game/match'
@@ -63,6 +64,15 @@ function usualTurn({ tree, settings }: Match): Turn {
   return alone && !facts.row_1_on_top && facts.colors[player] !== tree.startSide ? HALF_TURN : 0
 }
 
+/** The settings of another game as its rules usually are, from its beginning; who began goes on to begin, of whatever colour. */
+function settingsOf(rules: Rules, match: Match, game: string): MatchSettings {
+  const { players } = match.settings.value
+  const beginner = match.playerOf(match.tree.startSide)
+  const { colors } = rules.about.games.find(({ name }) => name === game)!
+  const same = colors[beginner] === rules.line({ game }).side
+  return { ...match.settings.value, players: same ? players : [players[1], players[0]], rules: '', start: undefined, drawn: undefined, game }
+}
+
 /** The match that the address asks for: that of a link, "g", or one of a game, "game", as the shortcuts of the app do. */
 function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: { problem: Explained } | null } {
   const { view, query } = route.value
@@ -80,8 +90,8 @@ function useMatch(services: Services, opened: (match: Match) => void): { match: 
       const bad = resigned === null ? () => t('share.damaged') : problem
       setBad(bad ? { match: currentMatch.value, problem: bad } : null)
     } else if (game && services.rules.about.games.some(({ name }) => name === game)) {
-      const { tree, settings, ending } = currentMatch.value!
-      if (tree.facts.name !== game || ending.value) opened(beginInstead(services, { ...settings.value, ...plain, game }))
+      const { tree, ending } = currentMatch.value!
+      if (tree.facts.name !== game || ending.value) opened(beginInstead(services, settingsOf(services.rules, currentMatch.value!, game)))
     }
     if (packed || game) rename('#/play') // a reload goes on with the game, and not from the link again
   }, [route.value]) // the same link may be opened again
@@ -461,9 +471,6 @@ function Beginning(props: { game: string; onGame(name: string): void }) {
   )
 }
 
-/** A game as its rules usually are, from its beginning. */
-const plain = { rules: '', start: undefined, drawn: undefined }
-
 /** Tell a screen reader what a hint has found: soon, and again at its end if that is something else. */
 function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: Analysis) {
   const said = useRef('')
@@ -562,7 +569,7 @@ export function PlayView() {
         <MoveList tree={match.tree} onGo={node => walk(match, node)} />
       </div>
     ) : (
-      <Beginning game={match.tree.facts.name} onGame={name => start({ ...match.settings.value, ...plain, game: name })} />
+      <Beginning game={match.tree.facts.name} onGame={name => start(settingsOf(services.rules, match, name))} />
     )
   const analyse = (on: boolean) => {
     setAnalysing(on)
