@@ -20,6 +20,7 @@ ALLOWED = {
     "othello": ["core", "games/othello", "search"],
     "train": ["core", "games/othello", "formats", "othello"],
     "book": ["core", "games/othello"],
+    "tablebase": ["core", "games/draughts"],
     "engine": ["core", "games", "games/othello", "search", "othello"],
     "formats": ["core", "games", "games/*"],
     "analysis": ["core", "games", "games/othello"],
