@@ -32,7 +32,7 @@ ALLOWED = {
     "api": ["core", "engine", "book", "formats", "analysis"],
     "wasm": ["core", "othello", "formats", "contest", "api"],
     "server": ["core", "library", "analysis", "api"],
-    "cli": ["core", "games/othello", "engine", "book", "server", "library", "farm", "formats", "analysis", "contest", "match", "protocols", "train"],
+    "cli": ["core", "games/othello", "engine", "book", "server", "library", "farm", "formats", "analysis", "contest", "match", "protocols", "tablebase", "train"],
 }
 # Files whose strings may have names of games as words, and the reasons.
 NAMES_GAMES = {
