@@ -43,6 +43,7 @@ void flank_engine_destroy(flank_engine *engine)
     ponder_end(engine, NULL);
     engine_free_searches(engine);
     search_destroy(engine->estimator);
+    tablebase_close(engine->tables);
     evaluation_destroy(engine->eval_board_6);
     free(engine);
 }

@@ -61,6 +61,8 @@ flank_status engine_make_ready(flank_engine *engine, const flank_game *game, con
     if (shared) {
         if (!engine->search)
             engine->search = search_create(engine->table_bytes);
+        if (!engine->tables && game == tablebase_game())
+            engine->tables = tablebase_open_default(); /* without memory for them it plays on without */
         return engine->search ? FLANK_OK : FLANK_NO_MEMORY;
     }
     return make_othello(engine, board_6, stop);
@@ -96,6 +98,25 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
     task->history = *history = hashes;
     task->history_count = ply - first;
     return FLANK_OK;
+}
+
+static bool value_in_tables(const void *user, const flank_rules *rules, const flank_position *position, int *sign,
+                            int *plies)
+{
+    tablebase_value value;
+    if (!tablebase_probe(user, rules, position, &value))
+        return false;
+    *sign = value.sign;
+    *plies = value.plies;
+    return true;
+}
+
+/* What the endgame tables know, if they are of the game. */
+static search_known known_in_tables(const flank_engine *engine, const flank_game *game)
+{
+    if (!engine->tables || game != tablebase_game())
+        return (search_known){0};
+    return (search_known){.value = value_in_tables, .user = engine->tables, .pieces = tablebase_pieces(engine->tables)};
 }
 
 /* ---- Searching ---- */
@@ -275,13 +296,14 @@ static void set_depth(flank_limits *limits, const search_task *task, bool shared
         limits->selectivity = asked;
 }
 
-static flank_status search_task_run(flank_engine *engine, const search_task *task, search_request *request,
+static flank_status search_task_run(flank_engine *engine, search_task *task, search_request *request,
                                     depth_watch *watch, flank_report *report)
 {
     flank_limits *limits = &request->limits;
     const flank_status ready = engine_make_ready(engine, task->game, task->rules, limits->stop);
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
+    task->known = known_in_tables(engine, task->game);
     if (request->mode == SEARCH_SOLVE)
         return run_search(engine, task, request, report);
     if (limits->level) {

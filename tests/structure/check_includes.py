@@ -21,7 +21,7 @@ ALLOWED = {
     "train": ["core", "games/othello", "formats", "othello"],
     "book": ["core", "games/othello"],
     "tablebase": ["core", "games/draughts"],
-    "engine": ["core", "games", "games/othello", "search", "othello"],
+    "engine": ["core", "games", "games/othello", "search", "othello", "tablebase"],
     "formats": ["core", "games", "games/*"],
     "analysis": ["core", "games", "games/othello"],
     "library": ["core", "games", "games/othello", "book"],
@@ -30,7 +30,7 @@ ALLOWED = {
     "match": ["core", "games", "games/*", "formats"],
     "protocols": ["core", "games", "games/*", "formats"],
     "api": ["core", "engine", "book", "formats", "analysis"],
-    "wasm": ["core", "othello", "formats", "contest", "api"],
+    "wasm": ["core", "othello", "tablebase", "formats", "contest", "api"],
     "server": ["core", "library", "analysis", "api"],
     "cli": ["core", "games/othello", "engine", "book", "server", "library", "farm", "formats", "analysis", "contest", "match", "protocols", "tablebase", "train"],
 }

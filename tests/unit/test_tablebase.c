@@ -11,6 +11,8 @@
 #include "tablebase/tablebase_file.h"
 #include "tablebase/tablebase_index.h"
 
+#include <flank/flank.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,12 +91,8 @@ static void positions_by_hand(void **state)
         bool found;
         int sign, plies;
     } rows[] = {
-        {"W:WKa1,Kh8:BKd4", true, 0, 0},
-        {"W:WKa1,Kb2:BKa5", true, 1, 1},
-        {"B:WKa1,Kb2:BKa5", true, 0, 0},
-        {"B:WKa1,Kb2:Ba4", true, -1, 2},
-        {"W:Wa2,b2:BKa4", true, 0, 0},
-        {"W:WKa1:BKd4", false, 0, 0},
+        {"W:WKa1,Kh8:BKd4", true, 0, 0},      {"W:WKa1,Kb2:BKa5", true, 1, 1}, {"B:WKa1,Kb2:BKa5", true, 0, 0},
+        {"B:WKa1,Kb2:Ba4", true, -1, 2},      {"W:Wa2,b2:BKa4", true, 0, 0},   {"W:WKa1:BKd4", false, 0, 0},
         {"W:WKa1,Kb1,Kc1:BKd4", false, 0, 0},
     };
     tablebase *tables = tablebase_open_default();
@@ -111,6 +109,80 @@ static void positions_by_hand(void **state)
         assert_int_equal(value.plies, rows[i].plies);
     }
     tablebase_close(tables);
+}
+
+/* ---- The engine ---- */
+
+static flank_position random_position(random_state *dice, unsigned pieces);
+
+/* Its score is the value of the tables, and its line leads to the end of the game in so many plies. */
+static void assert_engine_knows(flank_engine *engine, const flank_position *position, tablebase_value value)
+{
+    const flank_limits limits = {.depth_plies = 64};
+    flank_report report;
+    flank_record *record = flank_record_create(tablebase_game(), &usual, position);
+    assert_non_null(record);
+    assert_int_equal(flank_engine_search(engine, record, &limits, NULL, NULL, &report), FLANK_OK);
+    const flank_line *line = &report.lines[0];
+    assert_true(line->exact);
+    assert_int_equal(line->score, value.sign * (FLANK_SCORE_WIN - value.plies));
+    for (int ply = 0; value.sign && ply < line->length; ply++)
+        assert_int_equal(flank_record_play(record, line->moves[ply]), FLANK_OK);
+    if (value.sign) {
+        const flank_outcome outcome = flank_record_outcome(record);
+        assert_int_equal(line->length, value.plies);
+        assert_true(outcome.over);
+        assert_int_equal(value.plies % 2 ? -outcome.sign : outcome.sign, value.sign);
+    }
+    flank_record_destroy(record);
+}
+
+static void the_engine_knows_the_tables(void **state)
+{
+    (void)state;
+    random_state dice = {11};
+    const flank_engine_options options = {.hash_bytes = (size_t)1 << 20};
+    flank_engine *engine = flank_engine_create(&options);
+    tablebase *tables = tablebase_open_default();
+    assert_non_null(engine);
+    assert_non_null(tables);
+    for (int i = 0; i < 200; i++) {
+        const flank_position position = random_position(&dice, 3);
+        tablebase_value value;
+        if (tablebase_probe(tables, &usual, &position, &value) &&
+            !flank_game_outcome(tablebase_game(), &usual, &position).over)
+            assert_engine_knows(engine, &position, value);
+    }
+    tablebase_close(tables);
+    flank_engine_destroy(engine);
+}
+
+/* The score that a search of one ply sees after the moves of `text`. */
+static int score_after(const char *text)
+{
+    const flank_engine_options options = {.hash_bytes = (size_t)1 << 20};
+    const flank_limits limits = {.depth_plies = 1};
+    flank_engine *engine = flank_engine_create(&options);
+    flank_position position;
+    flank_report report;
+    assert_non_null(engine);
+    assert_int_equal(flank_position_parse(tablebase_game(), "W:WKc4,a2:Bd6", &position, NULL), FLANK_OK);
+    flank_record *record = flank_record_create(tablebase_game(), &usual, &position);
+    assert_non_null(record);
+    assert_int_equal(flank_record_play_text(record, text, NULL), FLANK_OK);
+    assert_int_equal(flank_engine_search(engine, record, &limits, NULL, NULL, &report), FLANK_OK);
+    const int score = report.lines[0].score;
+    flank_record_destroy(record);
+    flank_engine_destroy(engine);
+    return score;
+}
+
+/* A win of the tables may lead through a position that has occurred twice: the search looks for its way itself. */
+static void after_repetitions_the_search_is_alone(void **state)
+{
+    (void)state;
+    assert_true(score_after("") >= FLANK_SCORE_MATE);
+    assert_true(score_after("c4-c3 d6-e6 c3-c4 e6-d6 c4-c3 d6-e6") < FLANK_SCORE_MATE);
 }
 
 /* ---- Numbers of positions ---- */
@@ -288,6 +360,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_the_published_ones),
         cmocka_unit_test(positions_by_hand),
+        cmocka_unit_test(the_engine_knows_the_tables),
+        cmocka_unit_test(after_repetitions_the_search_is_alone),
         cmocka_unit_test(images_share_an_entry),
         cmocka_unit_test_setup_teardown(a_stopped_run_is_gone_on_with, remove_files, remove_files),
         cmocka_unit_test_setup_teardown(other_rules_have_their_own_tables, remove_files, remove_files),
