@@ -61,8 +61,8 @@ flank_status engine_make_ready(flank_engine *engine, const flank_game *game, con
     if (shared) {
         if (!engine->search)
             engine->search = search_create(engine->table_bytes);
-        if (!engine->tables && game == tablebase_game())
-            engine->tables = tablebase_open_default(); /* without memory for them it plays on without */
+        if (!engine->own_tables && game == tablebase_game())
+            engine->own_tables = tablebase_open_default(); /* without memory for them it plays on without */
         return engine->search ? FLANK_OK : FLANK_NO_MEMORY;
     }
     return make_othello(engine, board_6, stop);
@@ -111,12 +111,14 @@ static bool value_in_tables(const void *user, const flank_rules *rules, const fl
     return true;
 }
 
-/* What the endgame tables know, if they are of the game. */
-static search_known known_in_tables(const flank_engine *engine, const flank_game *game)
+/* What the endgame tables of the game know, the caller's before those that are built in. */
+static search_known known_in_tables(const flank_engine *engine, const search_task *task)
 {
-    if (!engine->tables || game != tablebase_game())
-        return (search_known){0};
-    return (search_known){.value = value_in_tables, .user = engine->tables, .pieces = tablebase_pieces(engine->tables)};
+    const tablebase *choices[] = {engine->tables, engine->own_tables};
+    for (size_t i = 0; task->game == tablebase_game() && i < sizeof choices / sizeof *choices; i++)
+        if (choices[i] && tablebase_fits(choices[i], task->rules))
+            return (search_known){.value = value_in_tables, .user = choices[i], .pieces = tablebase_pieces(choices[i])};
+    return (search_known){0};
 }
 
 /* ---- Searching ---- */
@@ -303,7 +305,7 @@ static flank_status search_task_run(flank_engine *engine, search_task *task, sea
     const flank_status ready = engine_make_ready(engine, task->game, task->rules, limits->stop);
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
-    task->known = known_in_tables(engine, task->game);
+    task->known = known_in_tables(engine, task);
     if (request->mode == SEARCH_SOLVE)
         return run_search(engine, task, request, report);
     if (limits->level) {

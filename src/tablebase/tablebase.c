@@ -18,10 +18,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct tablebase {
+struct flank_tables {
     const uint8_t *bytes;
     size_t size;
-    bool mapped; /* by tablebase_open, to be unmapped */
+    bool mapped; /* by flank_tables_open, to be unmapped */
     flank_rules rules;
     table_layout layout;
 };
@@ -64,7 +64,7 @@ tablebase *tablebase_open_bytes(const void *bytes, size_t size, flank_status *st
     }
     checked = check_classes(tables, error);
     if (checked) {
-        tablebase_close(tables);
+        flank_tables_close(tables);
         tables = NULL;
     }
     return answer(tables, checked, status);
@@ -91,7 +91,7 @@ static void *map_file(const char *path, size_t *size, flank_status *status, flan
     return bytes == MAP_FAILED ? NULL : bytes;
 }
 
-tablebase *tablebase_open(const char *path, flank_status *status, flank_error *error)
+tablebase *flank_tables_open(const char *path, flank_status *status, flank_error *error)
 {
     size_t size = 0;
     flank_status mapped = FLANK_OK;
@@ -112,7 +112,7 @@ tablebase *tablebase_open_default(void)
     return tablebase_open_bytes(tablebase_default_begin, size, NULL, NULL);
 }
 
-void tablebase_close(tablebase *tables)
+void flank_tables_close(tablebase *tables)
 {
     if (!tables)
         return;
@@ -129,13 +129,17 @@ static const uint8_t *class_entries(const tablebase *tables, unsigned class_inde
     return tables->bytes + tables->layout.entries_at + tables->layout.index->classes[class_index].offset;
 }
 
+bool tablebase_fits(const tablebase *tables, const flank_rules *rules)
+{
+    return rules->value[DRAUGHTS_PROMOTION] == tables->rules.value[DRAUGHTS_PROMOTION] &&
+           rules->value[DRAUGHTS_MAJORITY] == tables->rules.value[DRAUGHTS_MAJORITY];
+}
+
 bool tablebase_probe(const tablebase *tables, const flank_rules *rules, const flank_position *position,
                      tablebase_value *value)
 {
     table_place place;
-    if (rules->value[DRAUGHTS_PROMOTION] != tables->rules.value[DRAUGHTS_PROMOTION] ||
-        rules->value[DRAUGHTS_MAJORITY] != tables->rules.value[DRAUGHTS_MAJORITY] ||
-        !table_index_place(tables->layout.index, position, &place))
+    if (!tablebase_fits(tables, rules) || !table_index_place(tables->layout.index, position, &place))
         return false;
     const unsigned entry = class_entries(tables, place.class_index)[place.entry];
     assert(entry != TABLE_HOLE);

@@ -13,13 +13,12 @@
 #ifndef FLANK_TABLEBASE_H
 #define FLANK_TABLEBASE_H
 
-#include <flank/game.h>
-#include <flank/stop.h>
+#include <flank/engine.h>
 
 /* Tables have positions of 3 up to so many pieces. Those of 2 are over: one piece each is a draw. */
 enum { TABLEBASE_PIECES_MIN = 3, TABLEBASE_PIECES_MAX = 4, TABLEBASE_NAME_SIZE = 2 * TABLEBASE_PIECES_MAX + 2 };
 
-typedef struct tablebase tablebase;
+typedef flank_tables tablebase;
 
 typedef struct tablebase_value {
     int sign;  /* +1 the side to move wins, -1 it loses, 0 a draw */
@@ -39,22 +38,21 @@ const flank_game *tablebase_game(void);
 
 /* ---- Opening and probing ---- */
 
-/* The tables of a file, which is mapped and wholly checked. NULL with `status` and `error` (both may be NULL):
- * FLANK_CANNOT_READ, FLANK_NO_MEMORY, FLANK_BAD_FILE if it is cut, damaged or something else. */
-tablebase *tablebase_open(const char *path, flank_status *status, flank_error *error);
+/* flank_tables_open and flank_tables_close are public (flank/engine.h). */
 
-/* The same of bytes in memory, which must outlive the tables. */
+/* flank_tables_open of bytes in memory, which must outlive the tables. */
 tablebase *tablebase_open_bytes(const void *bytes, size_t size, flank_status *status, flank_error *error);
 
 /* The tables that are part of the library: up to 3 pieces, with the usual rules. NULL without memory. */
 tablebase *tablebase_open_default(void);
 
-void tablebase_close(tablebase *tables); /* NULL is fine */
-
 /* The value of a position; false if the tables do not have it: other rules, too many pieces, one each, or a side has
  * none. Any number of threads may probe at once. */
 bool tablebase_probe(const tablebase *tables, const flank_rules *rules, const flank_position *position,
                      tablebase_value *value);
+
+/* True if the tables have values by these rules. */
+bool tablebase_fits(const tablebase *tables, const flank_rules *rules);
 
 /* ---- Describing ---- */
 

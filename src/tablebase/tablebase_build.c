@@ -159,13 +159,13 @@ static flank_status check_existing(const char *path, const tablebase_plan *plan,
     *is_there = access(path, F_OK) == 0;
     if (!*is_there)
         return FLANK_OK;
-    tablebase *tables = tablebase_open(path, &status, error);
+    tablebase *tables = flank_tables_open(path, &status, error);
     if (!tables)
         return status;
     const flank_rules rules = tablebase_rules(tables);
     if (!is_of_plan(plan, tablebase_pieces(tables), &rules))
         status = error_say(error, FLANK_BAD_FILE, 0, SAY(BOOK_FILE_EXISTS));
-    tablebase_close(tables);
+    flank_tables_close(tables);
     return status;
 }
 

@@ -8,7 +8,14 @@ const flank_game *tablebase_game(void) { return NULL; }
 
 tablebase *tablebase_open_default(void) { return NULL; }
 
-void tablebase_close(tablebase *tables) { (void)tables; }
+void flank_tables_close(tablebase *tables) { (void)tables; }
+
+bool tablebase_fits(const tablebase *tables, const flank_rules *rules)
+{
+    (void)tables;
+    (void)rules;
+    return false;
+}
 
 unsigned tablebase_pieces(const tablebase *tables)
 {

@@ -40,6 +40,7 @@ NAMES_GAMES = {
     "src/contest/contest.c": "each problem is about one game",
     "src/cli/command/commands.c": "help: examples, what only the engine of Othello has, what a protocol is spoken for",
     "src/cli/input/book_input.c": "the file name of the book that comes with flank",
+    "src/cli/input/tables_input.c": "the file name of the user's endgame tables",
     "src/formats/pdn.c": "games of draughts that are none of ours",
     "src/farm/farm_[ps]*.c": "positions of a store are of one game by its name",
     "src/match/match_*.c": "what a protocol is spoken for, and its words",

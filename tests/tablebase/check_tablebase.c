@@ -175,7 +175,7 @@ int main(int count, char **words)
 {
     flank_error error = {0};
     char text[FLANK_ERROR_TEXT_SIZE];
-    tablebase *tables = count > 1 ? tablebase_open(words[1], NULL, &error) : NULL;
+    tablebase *tables = count > 1 ? flank_tables_open(words[1], NULL, &error) : NULL;
     if (!tables) {
         fprintf(stderr, "check_tablebase FILE [EVERY [PLIES]]: %s\n", flank_error_text(&error, text, sizeof text));
         return 1;
@@ -192,6 +192,6 @@ int main(int count, char **words)
     report(1, check.missing, check.recursions, "positions that the tables do not have");
     report(2, check.bad_recursions, check.recursions, "values that are not the best of those behind the moves");
     report(3, check.bad_searches, check.searches, "values that a forward search contradicts");
-    tablebase_close(tables);
+    flank_tables_close(tables);
     return check.missing || check.bad_recursions || check.bad_searches || !check.searches;
 }

@@ -80,7 +80,7 @@ static void figures_are_the_published_ones(void **state)
             }
     }
     assert_int_equal(met, sizeof published / sizeof *published);
-    tablebase_close(tables);
+    flank_tables_close(tables);
 }
 
 static void positions_by_hand(void **state)
@@ -108,7 +108,7 @@ static void positions_by_hand(void **state)
         assert_int_equal(value.sign, rows[i].sign);
         assert_int_equal(value.plies, rows[i].plies);
     }
-    tablebase_close(tables);
+    flank_tables_close(tables);
 }
 
 /* ---- The engine ---- */
@@ -153,7 +153,7 @@ static void the_engine_knows_the_tables(void **state)
             !flank_game_outcome(tablebase_game(), &usual, &position).over)
             assert_engine_knows(engine, &position, value);
     }
-    tablebase_close(tables);
+    flank_tables_close(tables);
     flank_engine_destroy(engine);
 }
 
@@ -293,7 +293,7 @@ static void other_rules_have_their_own_tables(void **state)
     tablebase_plan plan = {.pieces = 3};
     assert_int_equal(flank_rules_parse(tablebase_game(), "majority=no", &plan.rules, NULL), FLANK_OK);
     assert_int_equal(tablebase_build(test_path, &plan, NULL, NULL, &error), FLANK_OK);
-    tablebase *other = tablebase_open(test_path, NULL, &error), *tables = tablebase_open_default();
+    tablebase *other = flank_tables_open(test_path, NULL, &error), *tables = tablebase_open_default();
     assert_non_null(other);
     assert_non_null(tables);
     flank_position position;
@@ -305,8 +305,8 @@ static void other_rules_have_their_own_tables(void **state)
     assert_false(tablebase_probe(other, &usual, &position, &value));
     assert_int_equal(flank_rules_parse(tablebase_game(), "count=seq", &rules, NULL), FLANK_OK);
     assert_true(tablebase_probe(other, &rules, &position, &value));
-    tablebase_close(other);
-    tablebase_close(tables);
+    flank_tables_close(other);
+    flank_tables_close(tables);
 }
 
 /* ---- Bad files ---- */
@@ -341,17 +341,17 @@ static void bad_files_are_refused(void **state)
         file.at[rows[i].changed_at] ^= 1;
         write_file(test_path, file.at, rows[i].size ? rows[i].size : file.size);
         free(file.at);
-        assert_null(tablebase_open(test_path, &status, &error));
+        assert_null(flank_tables_open(test_path, &status, &error));
         assert_int_equal(status, FLANK_BAD_FILE);
         assert_int_equal(error.code, rows[i].code);
     }
     flank_status status = FLANK_OK;
     write_file(test_path, (const uint8_t *)"", 0);
-    assert_null(tablebase_open(test_path, &status, NULL));
+    assert_null(flank_tables_open(test_path, &status, NULL));
     assert_int_equal(status, FLANK_BAD_FILE);
-    assert_null(tablebase_open("no such file", &status, NULL));
+    assert_null(flank_tables_open("no such file", &status, NULL));
     assert_int_equal(status, FLANK_CANNOT_READ);
-    assert_null(tablebase_open("/", &status, NULL));
+    assert_null(flank_tables_open("/", &status, NULL));
     assert_int_equal(status, FLANK_BAD_FILE);
 }
 

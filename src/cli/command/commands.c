@@ -986,9 +986,13 @@ const cli_command commands[] = {
             "their best; a draw is what nobody can force. Those of up to 3 pieces come with flank; the 4 pieces take "
             "57 MB and some minutes.\n"
             "\n"
-            "build makes FILE. It may be stopped, or killed, at any time: the same command goes on with FILE.part, "
-            "class by class, and FILE is there when all of it is done. info sums up FILE, or the tables that come with "
-            "flank: of each class of pieces how many positions are won, drawn and lost for the side to move (a "
+            "build makes FILE, by default flank/draughts.tables in $XDG_DATA_HOME (~/.local/share), where everything "
+            "that thinks about draughts finds it; $FLANK_TABLES names another file (empty: none). It may be stopped, "
+            "or killed, at any time: the same command goes on with FILE.part, "
+            "class by class, and FILE is there when all of it is done. info sums up FILE, the usual file, or if there "
+            "is "
+            "none the tables that come with flank: of each class of pieces how many positions are won, drawn and lost "
+            "for the side to move (a "
             "position and its mirror image are one), and the longest win and loss. KM-K is a king and a man to move "
             "against a king. probe shows the value of a position and of each of its moves, the best first.\n"
             "\n"
@@ -1001,7 +1005,7 @@ const cli_command commands[] = {
             "plies (not for a draw), moves: move, value, plies.",
         .operands = tablebase_operands,
         .options = tablebase_options,
-        .examples = "flank tablebase build draughts.tables\tall positions of up to 4 pieces\n"
+        .examples = "flank tablebase build\tall positions of up to 4 pieces\n"
                     "flank tablebase info draughts.tables\twhat is in it\n"
                     "flank tablebase probe --position W:WKa1,b2:BKh6\tfrom the tables that come with flank\n",
         .shows_rules = true,

@@ -5,7 +5,9 @@
 #include "cli/command/cmd.h"
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
+#include "cli/command/user_file.h"
 #include "cli/input/game_input.h"
+#include "cli/input/tables_input.h"
 #include "core/bits.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -32,25 +34,23 @@ static int complain_tables(const char *path, flank_status status, const flank_er
     return complain(exit_status, "%s: %s", path, error_english(error));
 }
 
-static int print_and_free(text_buffer *out)
+static void print_and_free(text_buffer *out)
 {
     puts(out->bytes ? out->bytes : "");
     text_free(out);
-    return output_flush();
 }
 
-/* The file that is named, NULL for the tables that come with flank. */
-static const char *file_given(const cli_arguments *arguments)
+/* The file that is named, or the usual one; NULL for the tables that come with flank. To be freed. */
+static char *file_given(const cli_arguments *arguments)
 {
-    return arguments->operand_count > 1 ? arguments->operands[1] : NULL;
+    return arguments->operand_count > 1 ? strdup(arguments->operands[1]) : tables_usual_path();
 }
 
-static int open_given(const cli_arguments *arguments, tablebase **tables)
+static int open_path(const char *path, tablebase **tables)
 {
-    const char *path = file_given(arguments);
     flank_status status = FLANK_OK;
     flank_error error = {0};
-    *tables = path ? tablebase_open(path, &status, &error) : tablebase_open_default();
+    *tables = path ? flank_tables_open(path, &status, &error) : tablebase_open_default();
     if (!*tables && !path)
         return complain(CLI_INTERNAL, "not enough memory");
     return *tables ? CLI_DONE : complain_tables(path, status, &error);
@@ -80,7 +80,7 @@ static int print_built(const char *path, const build_view *view, bool json)
 {
     flank_status status = FLANK_OK;
     flank_error error = {0};
-    tablebase *tables = tablebase_open(path, &status, &error);
+    tablebase *tables = flank_tables_open(path, &status, &error);
     if (!tables)
         return complain_tables(path, status, &error);
     const unsigned classes = tablebase_class_count(tables);
@@ -88,7 +88,7 @@ static int print_built(const char *path, const build_view *view, bool json)
     const unsigned pieces = tablebase_pieces(tables);
     const size_t size = tablebase_size(tables);
     const double time_s = clock_now_s() - view->start_s;
-    tablebase_close(tables);
+    flank_tables_close(tables);
     if (!json) {
         printf("%s: up to %u pieces, %u classes, %u of them new; %zu bytes, %.1f s\n", path, pieces, classes, built,
                size, time_s);
@@ -103,18 +103,16 @@ static int print_built(const char *path, const build_view *view, bool json)
     json_count(&out, "bytes", size);
     json_real(&out, "time_s", time_s, 3);
     json_close_object(&out);
-    return print_and_free(&out);
+    print_and_free(&out);
+    return output_flush();
 }
 
-static int build(const cli_arguments *arguments)
+static int build_file(const cli_arguments *arguments, const char *path)
 {
     const option_value *pieces = &arguments->option[OPTION_PIECES];
-    const char *path = file_given(arguments);
     flank_stop stop = FLANK_STOP_INIT;
     flank_error error = {0};
     tablebase_plan plan = {.pieces = pieces->given ? (unsigned)pieces->number : TABLEBASE_PIECES_MAX, .stop = &stop};
-    if (!path || strcmp(path, "-") == 0)
-        return complain(CLI_USAGE, "tablebase: build needs a file, FILE; see 'flank help tablebase'");
     const int wrong = rules_from_arguments(arguments, tablebase_game(), &plan.rules);
     if (wrong)
         return wrong;
@@ -130,6 +128,20 @@ static int build(const cli_arguments *arguments)
                         view.latest.classes_done, view.latest.classes);
     return status ? complain_tables(path, status, &error)
                   : print_built(path, &view, arguments->option[OPTION_JSON].given);
+}
+
+/* The file that is named, or the user's. */
+static int build(const cli_arguments *arguments)
+{
+    const bool named = arguments->operand_count > 1;
+    char *path = named ? strdup(arguments->operands[1]) : tables_user_path();
+    if (!path)
+        return complain(CLI_USAGE, "tablebase: there is no home folder; name a FILE");
+    if (!named)
+        user_file_make_folders(path);
+    const int status = build_file(arguments, path);
+    free(path);
+    return status;
 }
 
 /* ---- info ---- */
@@ -156,45 +168,54 @@ static void add_json_class(text_buffer *out, const tablebase_class *about)
     json_close_object(out);
 }
 
-static int info(const cli_arguments *arguments)
+static void print_info(const char *path, const tablebase *tables)
 {
-    tablebase *tables;
-    const int failed = open_given(arguments, &tables);
-    if (failed)
-        return failed;
     char rules_text[FLANK_RULES_TEXT_SIZE];
     const flank_rules rules = tablebase_rules(tables);
-    const bool json = arguments->option[OPTION_JSON].given;
-    text_buffer out = {NULL};
     flank_rules_format(tablebase_game(), &rules, rules_text);
-    if (json) {
-        json_open_object(&out, NULL);
-        json_string(&out, "file", file_given(arguments));
-        json_string(&out, "game", flank_game_name(tablebase_game()));
-        json_string(&out, "rules", rules_text);
-        json_count(&out, "pieces", tablebase_pieces(tables));
-        json_count(&out, "bytes", tablebase_size(tables));
-        json_open_array(&out, "classes");
-    } else {
-        printf("%s: %s%s%s, up to %u pieces, %zu bytes\n",
-               file_given(arguments) ? file_given(arguments) : "the tables that come with flank",
-               flank_game_title(tablebase_game()), *rules_text ? ", " : "", rules_text, tablebase_pieces(tables),
-               tablebase_size(tables));
-        puts("class    positions      won    drawn     lost  longest win  longest loss");
-    }
+    printf("%s: %s%s%s, up to %u pieces, %zu bytes\n", path ? path : "the tables that come with flank",
+           flank_game_title(tablebase_game()), *rules_text ? ", " : "", rules_text, tablebase_pieces(tables),
+           tablebase_size(tables));
+    puts("class    positions      won    drawn     lost  longest win  longest loss");
     for (unsigned i = 0; i < tablebase_class_count(tables); i++) {
         const tablebase_class about = tablebase_describe(tables, i);
-        if (json)
-            add_json_class(&out, &about);
-        else
-            print_class(&about);
+        print_class(&about);
     }
-    tablebase_close(tables);
-    if (!json)
-        return output_flush();
+}
+
+static void print_json_info(const char *path, const tablebase *tables)
+{
+    char rules_text[FLANK_RULES_TEXT_SIZE];
+    const flank_rules rules = tablebase_rules(tables);
+    text_buffer out = {NULL};
+    flank_rules_format(tablebase_game(), &rules, rules_text);
+    json_open_object(&out, NULL);
+    json_string(&out, "file", path);
+    json_string(&out, "game", flank_game_name(tablebase_game()));
+    json_string(&out, "rules", rules_text);
+    json_count(&out, "pieces", tablebase_pieces(tables));
+    json_count(&out, "bytes", tablebase_size(tables));
+    json_open_array(&out, "classes");
+    for (unsigned i = 0; i < tablebase_class_count(tables); i++) {
+        const tablebase_class about = tablebase_describe(tables, i);
+        add_json_class(&out, &about);
+    }
     json_close_array(&out);
     json_close_object(&out);
-    return print_and_free(&out);
+    print_and_free(&out);
+}
+
+static int info(const cli_arguments *arguments)
+{
+    char *path = file_given(arguments);
+    tablebase *tables;
+    const int failed = open_path(path, &tables);
+    if (!failed) {
+        (arguments->option[OPTION_JSON].given ? print_json_info : print_info)(path, tables);
+        flank_tables_close(tables);
+    }
+    free(path);
+    return failed ? failed : output_flush();
 }
 
 /* ---- probe ---- */
@@ -241,7 +262,7 @@ static void add_json_value(text_buffer *out, tablebase_value value)
         json_integer(out, "plies", value.plies);
 }
 
-static int print_json_probe(const flank_record *record, tablebase_value value, const known_move *moves, size_t count)
+static void print_json_probe(const flank_record *record, tablebase_value value, const known_move *moves, size_t count)
 {
     text_buffer out = {NULL};
     char text[FLANK_MOVE_TEXT_SIZE];
@@ -259,10 +280,10 @@ static int print_json_probe(const flank_record *record, tablebase_value value, c
     }
     json_close_array(&out);
     json_close_object(&out);
-    return print_and_free(&out);
+    print_and_free(&out);
 }
 
-static int print_probe(const flank_record *record, tablebase_value value, const known_move *moves, size_t count)
+static void print_probe(const flank_record *record, tablebase_value value, const known_move *moves, size_t count)
 {
     char text[FLANK_MOVE_TEXT_SIZE], words[VALUE_TEXT_SIZE];
     const flank_position *position = flank_record_position(record);
@@ -274,7 +295,6 @@ static int print_probe(const flank_record *record, tablebase_value value, const 
         value_format(moves[i].value, words);
         printf("%11s  %s\n", words, text);
     }
-    return output_flush();
 }
 
 static int probe_record(const tablebase *tables, const flank_record *record, bool json)
@@ -298,7 +318,8 @@ static int probe_record(const tablebase *tables, const flank_record *record, boo
     for (size_t i = 0; i < count; i++)
         known[i] = (known_move){moves[i], value_after(tables, rules, position, moves[i]), i};
     qsort(known, count, sizeof *known, compare_moves);
-    return (json ? print_json_probe : print_probe)(record, value, known, count);
+    (json ? print_json_probe : print_probe)(record, value, known, count);
+    return output_flush();
 }
 
 static int probe(const cli_arguments *arguments)
@@ -312,7 +333,9 @@ static int probe(const cli_arguments *arguments)
     int status = rules_from_arguments(arguments, tablebase_game(), &rules);
     if (status)
         return status;
-    status = open_given(arguments, &tables);
+    char *path = file_given(arguments);
+    status = open_path(path, &tables);
+    free(path);
     if (status)
         return status;
     status = record_from_arguments(arguments, tablebase_game(), &rules, &record);
@@ -320,7 +343,7 @@ static int probe(const cli_arguments *arguments)
         status = probe_record(tables, record, option[OPTION_JSON].given);
         flank_record_destroy(record);
     }
-    tablebase_close(tables);
+    flank_tables_close(tables);
     return status;
 }
 
