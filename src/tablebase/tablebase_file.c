@@ -12,7 +12,7 @@
 #include <zlib.h>
 
 enum { AT_VERSION = 8, AT_PIECES = 12, AT_PROMOTION = 13, AT_MAJORITY = 14, AT_CLASSES = 16, AT_ENTRIES = 20 };
-enum { AT_SUM = 28 };
+enum { AT_SUM = 28, RULE_VALUES = 2 /* of both rules */ };
 
 static const char file_magic[AT_VERSION] = "FLKTABL";
 
@@ -56,8 +56,9 @@ static flank_status check_header(const uint8_t *bytes, size_t size, flank_error 
         return error_say(error, FLANK_BAD_FILE, AT_VERSION, SAY(WEIGHTS_FORMAT), say_number(version),
                          say_number(TABLE_VERSION));
     const unsigned pieces = bytes[AT_PIECES];
+    const bool has_rules = bytes[AT_PROMOTION] < RULE_VALUES && bytes[AT_MAJORITY] < RULE_VALUES;
     if (little_get(bytes + AT_SUM, 4) != checksum(bytes, AT_SUM) || pieces < TABLEBASE_PIECES_MIN ||
-        pieces > TABLEBASE_PIECES_MAX)
+        pieces > TABLEBASE_PIECES_MAX || !has_rules)
         return error_say(error, FLANK_BAD_FILE, AT_SUM, SAY(WEIGHTS_HEADER_SUM));
     return FLANK_OK;
 }

@@ -984,7 +984,7 @@ const cli_command commands[] = {
         .description =
             "Endgame tables hold every position of a few pieces with who wins it and in how many plies, if both play "
             "their best; a draw is what nobody can force. Those of up to 3 pieces come with flank; the 4 pieces take "
-            "57 MB and some minutes.\n"
+            "57 MB and a minute or two.\n"
             "\n"
             "build makes FILE, by default flank/draughts.tables in $XDG_DATA_HOME (~/.local/share), where everything "
             "that thinks about draughts finds it; $FLANK_TABLES names another file (empty: none). It may be stopped, "

@@ -148,7 +148,7 @@ static int build(const cli_arguments *arguments)
 
 static void print_class(const tablebase_class *about)
 {
-    const double all = (double)about->positions / 100;
+    const double all = about->positions ? (double)about->positions / 100 : 1;
     printf("%-7s %10" PRIu64 "  %5.1f %%  %5.1f %%  %5.1f %%  %11d  %12d\n", about->name, about->positions,
            (double)about->won / all, (double)about->drawn / all, (double)about->lost / all, about->longest_win_plies,
            about->longest_loss_plies);
