@@ -84,7 +84,9 @@ static flank_status open_part(table_builder *builder)
     if (!goes_on && ftruncate(builder->descriptor, 0))
         return cannot_write(builder, errno);
     const flank_status status = map_part(builder);
-    if (!status && !goes_on)
+    if (status && !goes_on)
+        unlink(builder->part); /* there is nothing in it */
+    else if (!goes_on)
         memcpy(builder->bytes, wanted, sizeof wanted);
     return status;
 }

@@ -368,5 +368,7 @@ int cmd_tablebase(const cli_arguments *arguments)
     const char *useless = useless_option(arguments, action->options);
     if (useless)
         return complain(CLI_USAGE, "tablebase: --%s means nothing to %s", useless, action->name);
+    if (arguments->operand_count > 1 && strcmp(arguments->operands[1], "-") == 0)
+        return complain(CLI_USAGE, "tablebase: FILE is a file, standard input and output cannot be one");
     return action->run(arguments);
 }
