@@ -51,6 +51,7 @@ TESTS = {
     "src/search": "test_search test_search_repetition test_tactics test_signature test_stop test_engine golden_hint",
     "src/othello": "test_solver test_endgame test_stability test_othello_search test_signature test_evaluation test_eval_board "
                    "test_weights_file test_engine test_engine_threads golden_solve",
+    "src/tablebase": "test_tablebase golden_tablebase check_tablebase",
     "src/engine": "test_clock_plan test_levels test_engine test_signature test_stop golden_hint golden_bench",
     "src/book": "test_book_file test_book_tree test_book_builder test_book_text test_opening_names golden_book",
     "src/analysis": "test_analysis golden_analyze",

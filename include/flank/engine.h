@@ -43,6 +43,17 @@ void flank_evaluation_destroy(flank_evaluation *evaluation); /* NULL is fine; af
 /* The memory that an evaluation takes: nearly 39 MiB. */
 size_t flank_evaluation_bytes(void);
 
+/* Endgame tables of Turkish draughts: positions of few pieces with who wins them, and in how many plies. Constant once
+ * open, so that any number of engines and threads may share them. Those of 3 pieces are built in; `flank tablebase
+ * build` makes files of more. */
+typedef struct flank_tables flank_tables;
+
+/* The tables of a file, which is mapped and wholly checked. NULL with `status` and `error` (both may be NULL):
+ * FLANK_CANNOT_READ, FLANK_NO_MEMORY, FLANK_BAD_FILE if it is cut, damaged or something else. */
+flank_tables *flank_tables_open(const char *path, flank_status *status, flank_error *error);
+
+void flank_tables_close(flank_tables *tables); /* NULL is fine; after the engines that use them */
+
 typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
@@ -56,6 +67,8 @@ typedef struct flank_engine_options {
                                            shared search uses one */
     flank_cpu cpu; /* Othello: use instructions up to this level at most. A test of the engine: answers and node counts
                       are the same at every level */
+    const flank_tables *tables; /* of draughts, by the rules that they are of; must outlive the engine. NULL, and by
+                                   other rules: those that are built in */
 } flank_engine_options;
 
 /* The clock of the side to move, before its move. All zero: there is none. */

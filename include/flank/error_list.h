@@ -372,6 +372,10 @@
     X(WEIGHTS_NOT_UNPACKED, 807, "", "the weights do not unpack: the file is damaged")                                 \
     X(WEIGHTS_SUM, 808, "", "the weights' checksum is wrong: the file is damaged")                                     \
     X(WEIGHTS_NOT_AS_FORMAT, 809, "", "the weights are not as this format has them")                                   \
+    /* Endgame tables */                                                                                               \
+    X(TABLES_NO_FILE, 810, "", "no file of endgame tables")                                                            \
+    X(TABLES_SUM, 811, "t", "the table of {1} has a wrong checksum: the file is damaged")                              \
+    X(TABLES_OTHER_BUILDER, 812, "", "another builder is at work on these tables")                                     \
     /* Training */                                                                                                     \
     X(TRAIN_OTHER_INPUT, 820, "ttt", "{1} was made from {2}, in whose place {3} is named now; take another folder")    \
     X(TRAIN_BAD_POSITIONS, 821, "t", "{1}: not a whole chunk of positions; remove it and start again")                 \

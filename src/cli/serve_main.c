@@ -265,6 +265,7 @@ static int serve_as_told(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = book_input_read(arguments, &of.book);
     if (status == CLI_DONE) {
+        engine_input_add_tables(&of.engine);
         read_options(arguments, &of);
         status = serve(arguments, &of);
         book_input_close(&of.book);

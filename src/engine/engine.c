@@ -32,6 +32,7 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     engine->threads = options && options->threads > 1 ? options->threads : 1;
     engine->threads = engine->threads_most = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
+    engine->tables = options ? options->tables : NULL;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
     return engine;
 }
@@ -43,6 +44,7 @@ void flank_engine_destroy(flank_engine *engine)
     ponder_end(engine, NULL);
     engine_free_searches(engine);
     search_destroy(engine->estimator);
+    flank_tables_close(engine->own_tables);
     evaluation_destroy(engine->eval_board_6);
     free(engine);
 }

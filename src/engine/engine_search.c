@@ -61,6 +61,8 @@ flank_status engine_make_ready(flank_engine *engine, const flank_game *game, con
     if (shared) {
         if (!engine->search)
             engine->search = search_create(engine->table_bytes);
+        if (!engine->own_tables && game == tablebase_game())
+            engine->own_tables = tablebase_open_default(); /* without memory for them it plays on without */
         return engine->search ? FLANK_OK : FLANK_NO_MEMORY;
     }
     return make_othello(engine, board_6, stop);
@@ -96,6 +98,27 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
     task->history = *history = hashes;
     task->history_count = ply - first;
     return FLANK_OK;
+}
+
+static bool value_in_tables(const void *user, const flank_rules *rules, const flank_position *position, int *sign,
+                            int *plies)
+{
+    tablebase_value value;
+    if (!tablebase_probe(user, rules, position, &value))
+        return false;
+    *sign = value.sign;
+    *plies = value.plies;
+    return true;
+}
+
+/* What the endgame tables of the game know, the caller's before those that are built in. */
+static search_known known_in_tables(const flank_engine *engine, const search_task *task)
+{
+    const tablebase *choices[] = {engine->tables, engine->own_tables};
+    for (size_t i = 0; task->game == tablebase_game() && i < sizeof choices / sizeof *choices; i++)
+        if (choices[i] && tablebase_fits(choices[i], task->rules))
+            return (search_known){.value = value_in_tables, .user = choices[i], .pieces = tablebase_pieces(choices[i])};
+    return (search_known){0};
 }
 
 /* ---- Searching ---- */
@@ -275,13 +298,14 @@ static void set_depth(flank_limits *limits, const search_task *task, bool shared
         limits->selectivity = asked;
 }
 
-static flank_status search_task_run(flank_engine *engine, const search_task *task, search_request *request,
+static flank_status search_task_run(flank_engine *engine, search_task *task, search_request *request,
                                     depth_watch *watch, flank_report *report)
 {
     flank_limits *limits = &request->limits;
     const flank_status ready = engine_make_ready(engine, task->game, task->rules, limits->stop);
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
+    task->known = known_in_tables(engine, task);
     if (request->mode == SEARCH_SOLVE)
         return run_search(engine, task, request, report);
     if (limits->level) {

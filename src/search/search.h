@@ -10,6 +10,15 @@
 /* A searcher with its table and its tree memory; one thread at a time. */
 typedef struct searcher searcher;
 
+/* Positions of known value: endgame tables. All zero: none. */
+typedef struct search_known {
+    /* The result of a position that is not over, for the side to move: +1, 0, -1, and the plies to the end of the game
+     * with best play (0 for a draw). False if it is not known. */
+    bool (*value)(const void *user, const flank_rules *rules, const flank_position *position, int *sign, int *plies);
+    const void *user;
+    unsigned pieces; /* it is worth asking about positions of up to so many */
+} search_known;
+
 /* The task of a search. */
 typedef struct search_task {
     const flank_game *game;
@@ -17,6 +26,7 @@ typedef struct search_task {
     flank_position root;     /* not over */
     const uint64_t *history; /* flank_position_hash of the positions before the root, in any order */
     size_t history_count;    /* may be 0 where the game has no repetition */
+    search_known known;
 } search_task;
 
 /* NULL without memory. */

@@ -3,9 +3,9 @@
  * The recursion of the shared search: principal variation search with a transposition table, then quiescence.
  *
  * Every function returns a score from the side to move's view together with whether that score is proved, that is,
- * rests on finished games only. A cutoff is proved if the move that causes it is; anything else needs all moves proved.
- * A proof holds at any depth, so that proved table entries need no depth, and the root stops deepening when its lines
- * are proved.
+ * rests on finished games and known positions only. A cutoff is proved if the move that causes it is; anything else
+ * needs all moves proved. A proof holds at any depth, so that proved table entries need no depth, and the root stops
+ * deepening when its lines are proved.
  *
  * Repetition. A position that occurs a second time on the path from the root is scored as a draw, whatever the limit of
  * the game: if going round once did not help, going round again will not. A position of the game so far is a draw if
@@ -115,6 +115,61 @@ static tree_value outcome_value(const searcher *search, int ply, flank_outcome o
     return (tree_value){100 * (limits->win_loss_draw ? outcome.sign : outcome.discs), true};
 }
 
+/* ---- Known positions ---- */
+
+static bool known_sign(const searcher *search, const flank_position *position, int *sign, int *plies)
+{
+    return search->known.value(search->known.user, search->rules, position, sign, plies);
+}
+
+/* The move of a known win or loss that keeps its length: the one behind which the other side has a ply less. False if
+ * none is known. */
+static bool known_move(const searcher *search, const flank_position *position, int sign, int plies, flank_move *move)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    const size_t count = search->game->moves(search->rules, position, moves);
+    for (size_t i = 0; i < count; i++) {
+        const flank_position next = search->game->play(search->rules, position, moves[i]);
+        const flank_outcome outcome = search->game->outcome(search->rules, &next);
+        int next_sign = outcome.sign, next_plies = 0;
+        const bool told = outcome.over || known_sign(search, &next, &next_sign, &next_plies);
+        if (told && next_sign == -sign && next_plies == plies - 1) {
+            *move = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The whole of a known win or loss as the line of frames[ply]. */
+static void know_line(searcher *search, int ply, int sign, int plies)
+{
+    tree_frame *frame = &search->frames[ply];
+    flank_position position = frame->position;
+    while (frame->line.length < TREE_PLIES && plies > 0) {
+        flank_move *move = &frame->line.moves[frame->line.length];
+        if (!known_move(search, &position, sign, plies, move))
+            return;
+        frame->line.length++;
+        position = search->game->play(search->rules, &position, *move);
+        sign = -sign;
+        plies--;
+    }
+}
+
+/* True if frames[ply], which is not over, has a known value. */
+static bool is_known(searcher *search, int ply, bool open, tree_value *value)
+{
+    const tree_frame *frame = &search->frames[ply];
+    int sign, plies;
+    if (frame->pieces > search->known.pieces || !known_sign(search, &frame->position, &sign, &plies))
+        return false;
+    *value = (tree_value){sign * (FLANK_SCORE_WIN - ply - plies), true};
+    if (open && sign)
+        know_line(search, ply, sign, plies);
+    return true;
+}
+
 /* The largest score of a game that scores discs. */
 static int most_discs(const searcher *search)
 {
@@ -182,6 +237,9 @@ static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
     flank_outcome outcome = search->game->outcome(search->rules, &search->frames[ply].position);
     if (outcome.over)
         return outcome_value(search, ply, outcome);
+    tree_value known;
+    if (is_known(search, ply, beta - alpha > 1, &known))
+        return known;
     move_list list = noisy_list(search, ply);
     bool forced = search->game->noisy_is_forced && list.count;
     tree_value best = {forced ? -FLANK_SCORE_LIMIT : static_value(search, ply), forced};
@@ -325,9 +383,12 @@ tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta
     tree_frame *frame = &search->frames[ply];
     frame->line.length = 0;
 
-    /* 1. The end of the road: a repetition, no depth left, no room left. */
+    /* 1. The end of the road: a repetition, a known position, no depth left, no room left. */
+    tree_value known;
     if (is_repetition(search, ply))
         return (tree_value){0, false};
+    if (is_known(search, ply, beta - alpha > 1, &known))
+        return known;
     if (depth <= 0 || !has_room(search, ply))
         return quiesce(search, ply, alpha, beta);
 

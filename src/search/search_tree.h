@@ -53,6 +53,7 @@ struct searcher {
     int repetition_limit;
     uint64_t *spent; /* sorted hashes of positions that one more occurrence makes a draw */
     size_t spent_count;
+    search_known known;  /* no pieces: nothing is known */
     uint64_t table_salt; /* makes keys of other games, rules or spent positions differ */
 
     /* The tree. */

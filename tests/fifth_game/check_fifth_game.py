@@ -141,7 +141,7 @@ def check_perft_of_random_games(flank, folder):
 
 def run(flank, *words, lines="", status=0):
     done = subprocess.run([flank, *map(str, words)], input=lines, capture_output=True, text=True, check=False, timeout=300,
-                          env=dict(os.environ, LC_ALL="C.UTF-8", FLANK_BOOK=""))
+                          env=dict(os.environ, LC_ALL="C.UTF-8", FLANK_BOOK="", FLANK_TABLES=""))
     assert done.returncode == status, (words, done.returncode, done.stdout, done.stderr)
     return done.stdout + (done.stderr if status else "")
 

@@ -72,7 +72,7 @@ TEXTS = {
 
 def run(folder, words, stdin=None):
     done = subprocess.run([FLANK, *words], input=stdin, capture_output=True, cwd=folder,
-                          env=dict(os.environ, FLANK_BOOK="", XDG_DATA_HOME=folder))
+                          env=dict(os.environ, FLANK_BOOK="", FLANK_TABLES="", XDG_DATA_HOME=folder))
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 

@@ -71,7 +71,7 @@ def run_case(case, environment):
 def main():
     flank, path = sys.argv[1:3]
     clock, sanitizer = os.environ.get("FLANK_PROCESSOR_CLOCK"), os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
-    environment = dict(os.environ, DATA=os.path.dirname(os.path.dirname(os.path.abspath(__file__))), LC_ALL="C.UTF-8", FLANK_BOOK="",
+    environment = dict(os.environ, DATA=os.path.dirname(os.path.dirname(os.path.abspath(__file__))), LC_ALL="C.UTF-8", FLANK_BOOK="", FLANK_TABLES="",
                        BY_PROCESSOR=f"env LD_PRELOAD={clock} ASAN_OPTIONS={sanitizer}" if clock else "",
                        PATH=os.path.dirname(os.path.abspath(flank)) + os.pathsep + os.environ["PATH"])
     for name in ("NO_COLOR", "TERM", "XDG_DATA_HOME", "XDG_STATE_HOME"):  # a person's own, and that person's games

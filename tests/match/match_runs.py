@@ -17,7 +17,7 @@ TIMEOUT_S = 600
 FLANK = os.path.abspath(sys.argv[1])
 MARK = f"FLANK_MATCH_TEST={os.getpid()}-{time.time()}"
 os.environ[MARK.split("=")[0]] = MARK.split("=")[1]
-os.environ["FLANK_BOOK"] = ""
+os.environ["FLANK_BOOK"] = os.environ["FLANK_TABLES"] = ""
 for ignored in signal.SIGINT, signal.SIGHUP:  # as of a background job, or under nohup: flank would keep it so
     signal.signal(ignored, signal.SIG_DFL)
 

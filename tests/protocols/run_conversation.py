@@ -50,7 +50,7 @@ class Program:
         arguments = arguments[limited:]
         arguments = [flank if argument == "flank" else argument for argument in arguments]
         self.child = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                      cwd=folder, preexec_fn=limit_memory if limited else None, env=dict(os.environ, FLANK_BOOK="", LC_ALL="C.UTF-8"))
+                                      cwd=folder, preexec_fn=limit_memory if limited else None, env=dict(os.environ, FLANK_BOOK="", FLANK_TABLES="", LC_ALL="C.UTF-8"))
         self.bytes = b""
 
     def send(self, data):

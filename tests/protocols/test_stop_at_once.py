@@ -32,7 +32,7 @@ def watched(child, before):
 
 def hold(flank, rounds, words, beginning, start, stop, answer):
     child = subprocess.Popen([flank, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-                             env=dict(os.environ, FLANK_BOOK="", LC_ALL="C.UTF-8"))
+                             env=dict(os.environ, FLANK_BOOK="", FLANK_TABLES="", LC_ALL="C.UTF-8"))
     watchdog = watched(child, None)
     try:
         child.stdin.write("".join(line + "\n" for line in beginning))

@@ -26,7 +26,7 @@ class Server:
 
     def __init__(self, flank, *options, environment=None):
         self.child = subprocess.Popen([flank, "serve", "--port", "0", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                      text=True, env=environment_of({"FLANK_BOOK": "", **(environment or {})}))
+                                      text=True, env=environment_of({"FLANK_BOOK": "", "FLANK_TABLES": "", **(environment or {})}))
         self.greeting = self.child.stdout.readline()
         found = re.search(r"http://([^:/]+|\[[^]]+\]):(\d+)/", self.greeting)
         if not found:

@@ -45,7 +45,7 @@ class Server(flank_server.Server):
 def command(*words, text=""):
     """The output of the command, as a list of JSON objects."""
     done = subprocess.run([FLANK, *words, "--json"], input=text, stdout=subprocess.PIPE, text=True, check=True,
-                          env=dict(os.environ, FLANK_BOOK="", LC_ALL="C.UTF-8"))
+                          env=dict(os.environ, FLANK_BOOK="", FLANK_TABLES="", LC_ALL="C.UTF-8"))
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -20,7 +20,8 @@ ALLOWED = {
     "othello": ["core", "games/othello", "search"],
     "train": ["core", "games/othello", "formats", "othello"],
     "book": ["core", "games/othello"],
-    "engine": ["core", "games", "games/othello", "search", "othello"],
+    "tablebase": ["core", "games/draughts"],
+    "engine": ["core", "games", "games/othello", "search", "othello", "tablebase"],
     "formats": ["core", "games", "games/*"],
     "analysis": ["core", "games", "games/othello"],
     "library": ["core", "games", "games/othello", "book"],
@@ -29,9 +30,9 @@ ALLOWED = {
     "match": ["core", "games", "games/*", "formats"],
     "protocols": ["core", "games", "games/*", "formats"],
     "api": ["core", "engine", "book", "formats", "analysis"],
-    "wasm": ["core", "othello", "formats", "contest", "api"],
+    "wasm": ["core", "othello", "tablebase", "formats", "contest", "api"],
     "server": ["core", "library", "analysis", "api"],
-    "cli": ["core", "games/othello", "engine", "book", "server", "library", "farm", "formats", "analysis", "contest", "match", "protocols", "train"],
+    "cli": ["core", "games/othello", "engine", "book", "server", "library", "farm", "formats", "analysis", "contest", "match", "protocols", "tablebase", "train"],
 }
 # Files whose strings may have names of games as words, and the reasons.
 NAMES_GAMES = {
@@ -39,6 +40,7 @@ NAMES_GAMES = {
     "src/contest/contest.c": "each problem is about one game",
     "src/cli/command/commands.c": "help: examples, what only the engine of Othello has, what a protocol is spoken for",
     "src/cli/input/book_input.c": "the file name of the book that comes with flank",
+    "src/cli/input/tables_input.c": "the file name of the user's endgame tables",
     "src/formats/pdn.c": "games of draughts that are none of ours",
     "src/farm/farm_[ps]*.c": "positions of a store are of one game by its name",
     "src/match/match_*.c": "what a protocol is spoken for, and its words",

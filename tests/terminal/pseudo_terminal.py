@@ -21,7 +21,7 @@ class Terminal:
         if self.process == 0:
             os.chdir(folder)
             variables = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME=folder,
-                             FLANK_BOOK="")  # flank is to think, not to answer from a book
+                             FLANK_BOOK="", FLANK_TABLES="")  # flank is to think, not to answer from a book
             for name in "NO_COLOR", "XDG_STATE_HOME":
                 variables.pop(name, None)
             variables.update(environment)

@@ -21,7 +21,7 @@ export async function lastingPort() {
 export async function serve(flank, { port = 0, threads = 1, args = [], env = {} } = {}) {
   const child = spawn(flank, ['serve', '--port', String(port), '--threads', String(threads), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, FLANK_BOOK: '', ...env },
+    env: { ...process.env, FLANK_BOOK: '', FLANK_TABLES: '', ...env },
   })
   running.add(child)
   const ended = once(child, 'exit').then(status => (running.delete(child), status))

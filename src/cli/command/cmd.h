@@ -26,6 +26,7 @@ int cmd_play(const cli_arguments *arguments);
 int cmd_protocol(const cli_arguments *arguments); /* gtp, ugi, …: the one that the command is named after */
 int cmd_serve(const cli_arguments *arguments);
 int cmd_solve(const cli_arguments *arguments);
+int cmd_tablebase(const cli_arguments *arguments);
 int cmd_train(const cli_arguments *arguments);
 
 /* flank alone on a terminal: ask for game, level and side, then play (cmd_play.c). */

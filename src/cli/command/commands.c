@@ -11,6 +11,7 @@
 #include "cli/command/suggest.h"
 #include "contest/contest.h"
 #include "match/match.h"
+#include "tablebase/tablebase.h"
 
 #include <string.h>
 
@@ -678,6 +679,26 @@ static const cli_option serve_options[] = {
     END_OF_OPTIONS,
 };
 
+/* ---- tablebase ---- */
+
+static const char *const tablebase_choices[] = {"build", "info", "probe", NULL};
+
+static const cli_operand tablebase_operands[] = {
+    {.name = "ACTION", .kind = VALUE_CHOICE, .choices = tablebase_choices, .required = true},
+    {.name = "FILE", .kind = VALUE_FILE},
+    {.name = NULL},
+};
+
+static const cli_option tablebase_options[] = {
+    ROW_INTEGER(OPTION_PIECES, "pieces", "N", TABLEBASE_PIECES_MIN, TABLEBASE_PIECES_MAX,
+                "build: all positions of up to N pieces, 3 or 4 (4)"),
+    ROW_RULES,
+    ROW_POSITION,
+    ROW_MOVES,
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
 /* ---- match ---- */
 
 /* The beginning of the name of an engine. */
@@ -956,6 +977,38 @@ const cli_command commands[] = {
                     "flank book export my.book | grep root\tas text\n"
                     "flank book import my.book book.dat\twhat Edax knows\n"
                     "flank book export my.book my.egbk3\tfor Egaroucid\n",
+    },
+    {
+        .name = "tablebase",
+        .summary = "endgame tables of Turkish draughts",
+        .description =
+            "Endgame tables hold every position of a few pieces with who wins it and in how many plies, if both play "
+            "their best; a draw is what nobody can force. Those of up to 3 pieces come with flank; the 4 pieces take "
+            "57 MB and a minute or two.\n"
+            "\n"
+            "build makes FILE, by default flank/draughts.tables in $XDG_DATA_HOME (~/.local/share), where everything "
+            "that thinks about draughts finds it; $FLANK_TABLES names another file (empty: none). It may be stopped, "
+            "or killed, at any time: the same command goes on with FILE.part, "
+            "class by class, and FILE is there when all of it is done. info sums up FILE, the usual file, or if there "
+            "is "
+            "none the tables that come with flank: of each class of pieces how many positions are won, drawn and lost "
+            "for the side to move (a "
+            "position and its mirror image are one), and the longest win and loss. KM-K is a king and a man to move "
+            "against a king. probe shows the value of a position and of each of its moves, the best first.\n"
+            "\n"
+            "A file is of the rules with which it was built, and answers for no others. One that is damaged, cut or "
+            "something else is refused.\n"
+            "\n"
+            "The JSON of build: file, pieces, classes, new (built by this run), bytes, time_s. Of info: file (null "
+            "for the tables that come with flank), game, rules, pieces, bytes, classes: class, pieces, positions, won, "
+            "drawn, lost, longest_win_plies, longest_loss_plies. Of probe: the position, value (win, draw, loss), "
+            "plies (not for a draw), moves: move, value, plies.",
+        .operands = tablebase_operands,
+        .options = tablebase_options,
+        .examples = "flank tablebase build\tall positions of up to 4 pieces\n"
+                    "flank tablebase info draughts.tables\twhat is in it\n"
+                    "flank tablebase probe --position W:WKa1,b2:BKh6\tfrom the tables that come with flank\n",
+        .shows_rules = true,
     },
     {
         .name = "convert",

@@ -53,6 +53,7 @@ typedef enum option_id {
     OPTION_NODES,
     OPTION_OPENING,
     OPTION_OPENINGS,
+    OPTION_PIECES,
     OPTION_PLAYER,
     OPTION_PLIES,
     OPTION_POSITION,

@@ -13,12 +13,12 @@ static const struct {
     const char *name;
     command_fn *run;
 } actions[] = {
-    {"play", cmd_play},       {"solve", cmd_solve},     {"hint", cmd_hint},       {"analyze", cmd_analyze},
-    {"perft", cmd_perft},     {"bench", cmd_bench},     {"grade", cmd_grade},     {"book", cmd_book},
-    {"convert", cmd_convert}, {"gtp", cmd_protocol},    {"nboard", cmd_protocol}, {"ugi", cmd_protocol},
-    {"hub", cmd_protocol},    {"cassio", cmd_protocol}, {"library", cmd_library}, {"serve", cmd_serve},
-    {"train", cmd_train},     {"match", cmd_match},     {"contest", cmd_contest}, {"help", cmd_help},
-    {"farm", cmd_farm},       {"work", cmd_farm},
+    {"play", cmd_play},       {"solve", cmd_solve},     {"hint", cmd_hint},           {"analyze", cmd_analyze},
+    {"perft", cmd_perft},     {"bench", cmd_bench},     {"grade", cmd_grade},         {"book", cmd_book},
+    {"convert", cmd_convert}, {"gtp", cmd_protocol},    {"nboard", cmd_protocol},     {"ugi", cmd_protocol},
+    {"hub", cmd_protocol},    {"cassio", cmd_protocol}, {"library", cmd_library},     {"serve", cmd_serve},
+    {"train", cmd_train},     {"match", cmd_match},     {"contest", cmd_contest},     {"help", cmd_help},
+    {"farm", cmd_farm},       {"work", cmd_farm},       {"tablebase", cmd_tablebase},
 };
 
 command_fn *command_action(const cli_command *command)

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { WIDTH = 80, OPTION_COLUMN = 24, EXAMPLE_COLUMN = 46, FORMAT_COLUMN = 14 };
+enum { WIDTH = 80, COMMAND_COLUMN = 13, OPTION_COLUMN = 24, EXAMPLE_COLUMN = 46, FORMAT_COLUMN = 14 };
 
 const help_exit_status help_exit_statuses[] = {
     {CLI_DONE, "done"},
@@ -259,10 +259,10 @@ void help_overview(text_buffer *out)
                   flank_game_title(flank_game_at(i)));
     text_add(out, "\n\nUsage: flank COMMAND [operands and options]\n\nCommands:\n");
     for (const cli_command *row = commands; row->name; row++)
-        add_entry(out, row->name, row->summary, 12);
+        add_entry(out, row->name, row->summary, COMMAND_COLUMN);
     text_add(out, "\nGames:\n");
     for (size_t i = 0; i < flank_game_count(); i++)
-        add_entry(out, flank_game_name(flank_game_at(i)), flank_game_title(flank_game_at(i)), 12);
+        add_entry(out, flank_game_name(flank_game_at(i)), flank_game_title(flank_game_at(i)), COMMAND_COLUMN);
     text_add(out, "\n'flank help COMMAND' explains a command, 'flank --version' tells the version.\n"
                   "A file name - is standard input. Exit status:\n");
     for (const help_exit_status *row = help_exit_statuses; row->meaning; row++)

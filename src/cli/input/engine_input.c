@@ -4,6 +4,7 @@
  */
 #include "cli/input/engine_input.h"
 
+#include "cli/input/tables_input.h"
 #include "core/error.h"
 
 enum { MIB = 1 << 20, DEFAULT_HASH_MIB = 128 };
@@ -28,6 +29,8 @@ int engine_input_read(const cli_arguments *arguments, engine_input *input)
     return CLI_DONE;
 }
 
+void engine_input_add_tables(engine_input *input) { input->options.tables = input->tables = tables_open_usual(); }
+
 flank_engine_options engine_input_share(const engine_input *input, int count)
 {
     flank_engine_options options = input->options;
@@ -37,4 +40,8 @@ flank_engine_options engine_input_share(const engine_input *input, int count)
     return options;
 }
 
-void engine_input_close(engine_input *input) { flank_evaluation_destroy(input->evaluation); }
+void engine_input_close(engine_input *input)
+{
+    flank_evaluation_destroy(input->evaluation);
+    flank_tables_close(input->tables);
+}

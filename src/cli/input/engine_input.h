@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Engines from the command line: --hash, --threads, --eval.
+ * Engines from the command line: --hash, --threads, --eval, and the endgame tables that are there (tables_input.h).
  */
 #ifndef FLANK_CLI_ENGINE_INPUT_H
 #define FLANK_CLI_ENGINE_INPUT_H
@@ -11,11 +11,16 @@
 typedef struct engine_input {
     flank_engine_options options;
     flank_evaluation *evaluation; /* read from there, or NULL */
+    flank_tables *tables;         /* endgame tables, or NULL */
 } engine_input;
 
 /* Read the options. A file of --eval that cannot be used is complained about, and its exit status returned: any other
  * evaluation would pass for what was asked for. */
 int engine_input_read(const cli_arguments *arguments, engine_input *input);
+
+/* Give the engines the endgame tables that are there beside those of the library: for commands that may think about
+ * their game. Workers of a farm do not: their answers are the same everywhere. */
+void engine_input_add_tables(engine_input *input);
 
 /* The options of each of `count` engines: equal parts of the table asked for, and one thread each if there are several.
  */

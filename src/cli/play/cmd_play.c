@@ -116,6 +116,7 @@ int cmd_play(const cli_arguments *arguments)
         flank_record_destroy(record);
         return status;
     }
+    engine_input_add_tables(&input);
     status = open_session(&session, &input);
     session.game.record = record;
     if (!status)
@@ -207,6 +208,7 @@ int play_menu(void)
     static const cli_arguments defaults;
     engine_input input;
     engine_input_read(&defaults, &input); /* there is no --eval that could be wrong */
+    engine_input_add_tables(&input);
     int status = open_session(&session, &input);
     if (!status)
         status = book_input_read(&none, &session.player.book);

@@ -55,8 +55,10 @@ int cmd_protocol(const cli_arguments *arguments)
     book_input book = {NULL};
     engine_input engine;
     int status = engine_input_read(arguments, &engine);
-    if (!status)
+    if (!status) {
+        engine_input_add_tables(&engine);
         status = read_options(arguments, &engine, &options);
+    }
     if (!status)
         status = check_memory(arguments, &options);
     if (!status)

@@ -453,8 +453,10 @@ static int run_with_book(analyze_run *run, const cli_arguments *arguments)
     book_input book = {NULL};
     engine_input input;
     int status = engine_input_read(arguments, &input);
-    if (!status)
+    if (!status) {
+        engine_input_add_tables(&input);
         status = book_input_read(arguments, &book);
+    }
     run->options.book = book.book;
     if (!status)
         status = open_memory(run, count, &input);

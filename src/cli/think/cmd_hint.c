@@ -10,6 +10,7 @@
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
 #include "cli/command/report_text.h"
+#include "tablebase/tablebase.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -181,6 +182,8 @@ int cmd_hint(const cli_arguments *arguments)
         return status;
     engine_input input;
     status = engine_input_read(arguments, &input);
+    if (status == CLI_DONE && flank_record_game(record) == tablebase_game())
+        engine_input_add_tables(&input);
     if (status == CLI_DONE)
         status = hint_with(&input, record, arguments);
     engine_input_close(&input);
