@@ -288,7 +288,7 @@ static void set_depth(flank_limits *limits, const search_task *task, bool shared
         limits->depth_plies = less ? depth : strength.depth_plies;
         limits->selectivity = less && level > LEVEL_BEGINNERS ? QUICK_PERCENT : strength.selectivity_percent;
     } else if (level) {
-        const level_strength strength = level_find(level);
+        const level_strength strength = level_find(task->game, level);
         limits->depth_plies = (int)tighter((uint64_t)depth, (uint64_t)strength.depth_plies);
         limits->nodes = tighter(limits->nodes, strength.nodes);
     } else {
@@ -309,7 +309,7 @@ static flank_status search_task_run(flank_engine *engine, search_task *task, sea
     if (request->mode == SEARCH_SOLVE)
         return run_search(engine, task, request, report);
     if (limits->level) {
-        const level_strength strength = level_find(limits->level);
+        const level_strength strength = level_find(task->game, limits->level);
         const uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
         if (level_slips(&strength, dice))
             return search_slip(engine, task, &strength, dice, limits->stop, report);

@@ -21,8 +21,8 @@ typedef struct level_strength {
     unsigned slip_moves_percent; /* which moves are plausible: so many of all, the better ones by a shallow look */
 } level_strength;
 
-/* The strength of level 1..FLANK_LEVEL_MAX. */
-level_strength level_find(int level);
+/* The strength of level 1..FLANK_LEVEL_MAX in a game. */
+level_strength level_find(const flank_game *game, int level);
 
 /* The Othello engine's settings at a level with so many empty squares. */
 typedef struct level_othello {

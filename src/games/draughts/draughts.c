@@ -193,6 +193,7 @@ const flank_game draughts_game = {
     .scores_discs = false,
     .chance_scale = 110,
     .phase_empties = {41, 52},
+    .draws_often = true,
     .bench = bench,
     .pdn_number = 30,
     .other_kinds = other_kinds,
