@@ -214,6 +214,7 @@
     X(GAME_GUESSED_BY_MOVES, 556, "ww", "taken as {1}, since no game of {2} begins so")                                \
     X(TOLD_RESULT_UNREAD, 557, "", "what stands behind the moves is no clear result; it is left out")                  \
     X(RESULT_NOT_OF_BOARD, 558, "tt", "the result in the file, {1}, is not that of the last board, {2}, which counts") \
+    X(RESULTS_DIFFER, 559, "tt", "the file tells two results, {1} and {2}: neither is taken")                          \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \

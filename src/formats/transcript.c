@@ -41,7 +41,13 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_MAX_BYTES = 1 << 20, FIRST_LINE_SIZE = 2048, RESULT_SIZE = 16, HEADING_MAX_BYTES = 1 << 20 };
+enum {
+    LINE_MAX_BYTES = 1 << 20,
+    FIRST_LINE_SIZE = 2048,
+    RESULT_SIZE = 16,
+    SCORE_SIZE = 64,
+    HEADING_MAX_BYTES = 1 << 20
+};
 
 /* True if games have a move or a pair in every line. */
 typedef enum lines_use { LINES_UNKNOWN, LINES_ARE_GAMES, LINES_ARE_MOVES } lines_use;
@@ -94,44 +100,50 @@ static bool read_score(const char *text, int *sign)
     return false;
 }
 
-/* "B+", "W+R", "B+12", which say whose result it is. */
-static bool read_named_result(const char *text, bool scores_discs, flank_sheet_result *result)
+/* "B+", "W+R", "B+12", and "B38-26" with black's discs first, which say whose result it is. */
+static bool read_named_result(const char *text, bool scores_discs, stated_result *stated)
 {
+    static const struct {
+        const char *text;
+        flank_ending ending;
+    } endings[] = {
+        {"", FLANK_ENDING_PLAYED}, {"R", FLANK_ENDING_RESIGNED}, {"T", FLANK_ENDING_TIME}, {"F", FLANK_ENDING_FORFEIT}};
     const char *margin = text + 2;
-    const int view = *text == 'B' ? 1 : -1;
-    if ((*text != 'B' && *text != 'W') || text[1] != '+')
+    const bool is_white = *text == 'W';
+    if (*text == 'B' && isdigit((unsigned char)text[1]))
+        return scores_discs && movetext_read_discs(text + 1, stated);
+    if ((*text != 'B' && !is_white) || text[1] != '+')
         return false;
-    *result = (flank_sheet_result){.known = true, .sign = view};
-    if (!*margin)
-        return true;
-    if (strcmp(margin, "R") == 0) {
-        result->ending = FLANK_ENDING_RESIGNED;
-        return true;
-    }
-    result->has_discs =
-        scores_discs && isdigit((unsigned char)*margin) && movetext_read_discs(text + 1, &result->discs);
-    result->discs *= view;
-    result->sign = (result->discs > 0) - (result->discs < 0);
-    return result->has_discs;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(margin, endings[i].text) == 0) {
+            *stated =
+                (stated_result){.result = {.known = true, .sign = is_white ? -1 : 1, .ending = endings[i].ending}};
+            return true;
+        }
+    if (!scores_discs || !isdigit((unsigned char)*margin) || !movetext_read_discs(text + 1, stated))
+        return false;
+    stated->result.sign *= is_white ? -1 : 1;
+    stated->result.discs *= is_white ? -1 : 1;
+    return true;
 }
 
 /* "1-0", "38-26", "+12". */
-static bool read_bare_result(const char *text, const flank_game *game, flank_sheet_result *result)
+static bool read_bare_result(const char *text, const flank_game *game, stated_result *stated)
 {
-    *result = (flank_sheet_result){.known = true};
-    if (read_score(text, &result->sign)) {
-        result->sign = movetext_black_sign(game, result->sign);
-        return true;
-    }
-    result->has_discs = flank_game_scores_discs(game) && movetext_read_discs(text, &result->discs);
-    result->sign = (result->discs > 0) - (result->discs < 0);
-    return result->has_discs;
+    int sign;
+    const bool is_score = read_score(text, &sign);
+    if (is_score)
+        *stated = (stated_result){.result = {.known = true, .sign = movetext_black_sign(game, sign)}};
+    else if (!flank_game_scores_discs(game) || !movetext_read_discs(text, stated))
+        return false;
+    stated->side = SIDE_BY_CUSTOM;
+    return true;
 }
 
 bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
 {
     const flank_game *game = flank_sheet_game(sheet);
-    flank_sheet_result result = {.known = true};
+    stated_result stated = {.empties = 0};
     const bool in_brackets = length > 2 && word[0] == '(' && word[length - 1] == ')';
     char text[RESULT_SIZE] = "";
     if (length < sizeof text)
@@ -141,12 +153,9 @@ bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
         *colon = '-';
     if (strcmp(text, "*") == 0)
         return true;
-    const bool is_named = read_named_result(text, flank_game_scores_discs(game), &result);
-    if (!is_named && !read_bare_result(text, game, &result))
+    if (!read_named_result(text, flank_game_scores_discs(game), &stated) && !read_bare_result(text, game, &stated))
         return false;
-    flank_sheet_set_result(sheet, &result);
-    if (!is_named)
-        sheet_doubt_side(sheet);
+    sheet_state_result(sheet, &stated);
     return true;
 }
 
@@ -316,7 +325,7 @@ flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const c
         if (line[words.at] == PLAIN_RESULT)
             return take_told_result(sheet, line + words.at + 1, error);
         if ((*node)->parent && ends_line(&words) && moves_line_result(sheet, line + words.at, words.length))
-            break;
+            continue;
         flank_status status = (*node)->parent ? refuse_behind_result(sheet, &words, at, error) : FLANK_OK;
         status = status ? status : add_marked_word(sheet, node, &words, behind, &numbers, error);
         if (status)
@@ -788,21 +797,27 @@ static bool next_line(flank_reader *reader)
 static const char *const heading_names[] = {"Event",       "Site",        "Date",        "Round",     "Black",  "White",
                                             "BlackRating", "WhiteRating", "TimeControl", "Annotator", "Source", NULL};
 
+/* The result that words tell, such as "38-26 for White"; TOLD_NOTHING if they are not of that kind, or none. */
+static told_result read_told_score(flank_sheet *sheet, const char *text)
+{
+    char told[TOLD_RESULT_SIZE];
+    const told_result kind = told_result_read(text, strlen(text), told);
+    return kind == TOLD_CLEARLY && !moves_line_result(sheet, told, strlen(told)) ? TOLD_UNCLEAR : kind;
+}
+
 bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
 {
-    char score[4 * RESULT_SIZE] = " ";
-    size_t used = 1;
-    for (size_t i = 0; i < length && used < sizeof score - 1; i++)
-        if ((unsigned char)text[i] < 0x80)
-            score[used++] = text[i];
-        else if ((unsigned char)text[i] >= 0xC0) /* the first byte of a dash of print */
-            score[used++] = '-';
-    score[used] = '\0';
+    char score[SCORE_SIZE] = " "; /* a result stands behind a blank */
+    if (length + 1 >= sizeof score)
+        return false;
+    memcpy(score + 1, text, length);
+    full_width_narrow(score);
+    const told_result told = read_told_score(sheet, score);
+    if (told != TOLD_NOTHING)
+        return told == TOLD_CLEARLY;
     plain_moves(score);
     const char *word = score + strspn(score, " ");
-    char told[TOLD_RESULT_SIZE];
-    return moves_line_result(sheet, word, strcspn(word, " ")) ||
-           (told_result_read(text, length, told) == TOLD_CLEARLY && moves_line_result(sheet, told, strlen(told)));
+    return moves_line_result(sheet, word, strcspn(word, " "));
 }
 
 /* The rules that the heading of a game of `game` names, and what stands above it. */
@@ -839,9 +854,9 @@ static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
             ending = value;
         at += strlen(name) + strlen(value) + 2;
     }
-    flank_sheet_result result = flank_sheet_result_of(sheet);
-    if (ending && result.known && movetext_read_termination(ending, &result.ending))
-        flank_sheet_set_result(sheet, &result);
+    flank_ending end;
+    if (ending && flank_sheet_states_result(sheet) && movetext_read_termination(ending, &end))
+        movetext_state_ending(sheet, end);
     text_clear(&state->heading);
     return status;
 }

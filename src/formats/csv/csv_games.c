@@ -109,19 +109,23 @@ static const flank_game *find_game(flank_reader *reader, const char *line)
     return state->guessed ? state->guessed : game_of_likely_move(line);
 }
 
-/* Black's discs, and White's if they are told; the rest of the board is the winner's. */
-static bool read_discs(const csv_state *state, int *discs)
+/* The discs that a column has, or -1. */
+static int read_count(const char *field)
 {
     char *end;
+    const long count = strtol(field, &end, 10);
+    return *field && !*end && count >= 0 && count <= SQUARES ? (int)count : -1;
+}
+
+/* The discs of both sides; without those of one the rest of the board is that side's. */
+static bool read_discs(const csv_state *state, stated_result *stated)
+{
     const char *black = field_of(state, CSV_BLACK_SCORE), *white = field_of(state, CSV_WHITE_SCORE);
-    const long one = strtol(black, &end, 10);
-    if (!*black || *end || one < 0 || one > SQUARES)
+    const int one = *black ? read_count(black) : SQUARES - read_count(white);
+    const int other = *white ? read_count(white) : SQUARES - one;
+    if (one < 0 || other < 0 || one + other > SQUARES)
         return false;
-    const long other = *white ? strtol(white, &end, 10) : SQUARES - one;
-    if (*end || other < 0 || one + other > SQUARES)
-        return false;
-    const int rest = (int)(SQUARES - one - other);
-    *discs = (int)(one - other) + (one > other ? rest : one < other ? -rest : 0);
+    *stated = stated_score(one, other);
     return true;
 }
 
@@ -141,31 +145,34 @@ static bool read_winner(const char *field, int *sign)
     return false;
 }
 
-/* Put the result on the sheet; false if there is one that says nothing to flank. */
-static bool put_result(const csv_state *state, flank_sheet *sheet)
+/* State the result of the column of that name; false if it says nothing to flank. */
+static bool state_result(const csv_state *state, flank_sheet *sheet)
 {
-    flank_sheet_result result = {.known = true};
-    const char *field = field_of(state, CSV_RESULT), *winner = field_of(state, CSV_WINNER);
-    char *line = *field ? plain_field(field) : NULL;
+    char *line = plain_field(field_of(state, CSV_RESULT));
     const char *word = line ? line + strspn(line, " ") : "";
     const size_t length = strcspn(word, " ");
-    bool read = length && !word[length + strspn(word + length, " ")] && moves_line_result(sheet, word, length);
+    const bool read = length && !word[length + strspn(word + length, " ")] && moves_line_result(sheet, word, length);
     free(line);
-    if (!read && flank_game_scores_discs(flank_sheet_game(sheet)) && read_discs(state, &result.discs)) {
-        result.has_discs = true;
-        result.sign = (result.discs > 0) - (result.discs < 0);
-        flank_sheet_set_result(sheet, &result);
-        read = true;
-    }
-    if (!read && read_winner(winner, &result.sign)) {
-        flank_sheet_set_result(sheet, &result);
-        read = true;
-    }
-    result = flank_sheet_result_of(sheet);
-    const char *ending = field_of(state, CSV_TERMINATION);
-    if (result.known && movetext_read_termination(ending, &result.ending))
-        flank_sheet_set_result(sheet, &result);
-    return read || (!*field && !*winner && !*field_of(state, CSV_BLACK_SCORE));
+    return read;
+}
+
+/* State all that the columns tell of the result; false if one of them says nothing to flank. */
+static bool put_result(const csv_state *state, flank_sheet *sheet)
+{
+    stated_result discs, winner = {.result = {.known = true}};
+    flank_ending ending;
+    bool is_read = !*field_of(state, CSV_RESULT) || state_result(state, sheet);
+    if (flank_game_scores_discs(flank_sheet_game(sheet)) && read_discs(state, &discs))
+        sheet_state_result(sheet, &discs);
+    else
+        is_read = is_read && (!*field_of(state, CSV_BLACK_SCORE) || flank_sheet_states_result(sheet));
+    if (read_winner(field_of(state, CSV_WINNER), &winner.result.sign))
+        sheet_state_result(sheet, &winner);
+    else
+        is_read = is_read && (!*field_of(state, CSV_WINNER) || flank_sheet_states_result(sheet));
+    if (flank_sheet_states_result(sheet) && movetext_read_termination(field_of(state, CSV_TERMINATION), &ending))
+        movetext_state_ending(sheet, ending);
+    return is_read;
 }
 
 /* "2001-05-03" and "2001/05/03" as 2001.05.03; anything else as it is. */

@@ -186,6 +186,7 @@ export const errors = {
   GAME_GUESSED_BY_MOVES: 'taken as {1}, since no game of {2} begins so',
   TOLD_RESULT_UNREAD: 'what stands behind the moves is no clear result; it is left out',
   RESULT_NOT_OF_BOARD: 'the result in the file, {1}, is not that of the last board, {2}, which counts',
+  RESULTS_DIFFER: 'the file tells two results, {1} and {2}: neither is taken',
   GGF_TAG_NOT_CLOSED: 'the game ends within a tag: \']\' is missing',
   GGF_BRACKET_IN_TAG: 'a \'[\' within a tag: the \']\' before it is missing',
   GGF_TOO_LONG: 'the game is longer than a megabyte',

@@ -164,6 +164,7 @@ export const errors: ErrorTexts = {
   LINE_RESULT_UNREAD: 'この行の結果が分からないため、省きました',
   TOLD_RESULT_UNREAD: '手順の後にあるものは明確な結果ではないため、省きました',
   RESULT_NOT_OF_BOARD: 'ファイルの結果 {1} は最後の盤面の {2} と合わないため、盤面に従います',
+  RESULTS_DIFFER: 'ファイルに二つの異なる結果（{1} と {2}）があるため、どちらも採りません',
   ROW_RESULT_UNREAD: '表のこの行の結果が分からないため、省きました',
   SIDE_GUESSED: '手番が書かれていません。{1}の手番とみなしました',
   SIDE_GUESSED_BY_MOVES: '手番が書かれていません。着手できる{1}の手番とみなしました',

@@ -164,6 +164,7 @@ export const errors: ErrorTexts = {
   LINE_RESULT_UNREAD: 'satırda Flank’in tanıdığı bir sonuç yok; alınmadı',
   TOLD_RESULT_UNREAD: 'Hamlelerin ardındaki yazı açık bir sonuç değil: alınmadı',
   RESULT_NOT_OF_BOARD: 'dosyadaki sonuç {1}, son tahtanınki {2} değil; tahtanınki geçerli',
+  RESULTS_DIFFER: 'dosyada iki farklı sonuç var, {1} ve {2}: hiçbiri alınmadı',
   ROW_RESULT_UNREAD: 'tablo satırında Flank’in tanıdığı bir sonuç yok; alınmadı',
   SIDE_GUESSED: 'sıranın kimde olduğu yazmıyor: {1} sayıldı',
   SIDE_GUESSED_BY_MOVES: 'sıranın kimde olduğu yazmıyor: hamle yapabilen {1} sayıldı',

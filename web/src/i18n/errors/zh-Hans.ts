@@ -164,6 +164,7 @@ export const errors: ErrorTexts = {
   LINE_RESULT_UNREAD: '这一行里的结果 Flank 不认得，略去',
   TOLD_RESULT_UNREAD: '着手之后的内容不是明确的结果，已略过',
   RESULT_NOT_OF_BOARD: '文件里的结果 {1} 与最后的棋盘 {2} 不符，以棋盘为准',
+  RESULTS_DIFFER: '文件里有两个不同的结果（{1} 和 {2}），都不采用',
   ROW_RESULT_UNREAD: '表格这一行里的结果 Flank 不认得，略去',
   SIDE_GUESSED: '没有说轮到哪方：当作轮到{1}方',
   SIDE_GUESSED_BY_MOVES: '没有说轮到哪方：当作轮到能走的{1}方',

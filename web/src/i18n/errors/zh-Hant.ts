@@ -164,6 +164,7 @@ export const errors: ErrorTexts = {
   LINE_RESULT_UNREAD: '這一行裡的結果 Flank 不認得，略去',
   TOLD_RESULT_UNREAD: '著手之後的內容不是明確的結果，已略過',
   RESULT_NOT_OF_BOARD: '檔案裡的結果 {1} 與最後的棋盤 {2} 不符，以棋盤為準',
+  RESULTS_DIFFER: '檔案裡有兩個不同的結果（{1} 和 {2}），都不採用',
   ROW_RESULT_UNREAD: '表格這一列裡的結果 Flank 不認得，略去',
   SIDE_GUESSED: '沒有說輪到哪方：當作輪到{1}方',
   SIDE_GUESSED_BY_MOVES: '沒有說輪到哪方：當作輪到能走的{1}方',
