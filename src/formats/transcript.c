@@ -675,9 +675,16 @@ static void skip_rising(flank_reader *reader, const flank_game *game, int number
 
 enum { SPREAD_BYTES = 16384, SPREAD_MOVES_MAX = 2 };
 
+/* True if words are nothing but a result. A score may be a move where discs are not counted. */
+static bool tells_result(const flank_game *game, const char *line)
+{
+    char told[TOLD_RESULT_SIZE];
+    return flank_game_scores_discs(game) && told_result_read(line, strlen(line), told) == TOLD_CLEARLY;
+}
+
 /* The next line of `bytes` at `*at`, narrowed; false at its end, at an empty line and at one that holds no moves, or
  * names before them. */
-static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FIRST_LINE_SIZE])
+static bool spread_line(const flank_game *game, const char *bytes, size_t size, size_t *at, char line[FIRST_LINE_SIZE])
 {
     const char *end = *at < size ? memchr(bytes + *at, '\n', size - *at) : NULL;
     const size_t length = end ? (size_t)(end - bytes) - *at : size - *at;
@@ -686,7 +693,7 @@ static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FI
     memcpy(line, bytes + *at, length);
     line[length] = '\0';
     full_width_narrow(line);
-    if (named_moves_find(line, &(named_moves){0}))
+    if (named_moves_find(line, &(named_moves){0}) || tells_result(game, line))
         return false;
     plain_moves(line);
     *at += length + (end != NULL);
@@ -705,7 +712,7 @@ static bool is_spread(const flank_game *game, const char *bytes, size_t size)
     bool second_begins = false, second_follows = false, short_lines = true;
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
-    while (sheet && short_lines && spread_line(bytes, size, &at, line)) {
+    while (sheet && short_lines && spread_line(game, bytes, size, &at, line)) {
         const bool begins = try_line(game, line, NULL).plies > 0;
         move_numbers numbers = {.moves = 0};
         count_words(game, line, &numbers);
@@ -737,12 +744,12 @@ static bool is_spread_over_lines(flank_reader *reader, const flank_game *game)
 }
 
 /* True if the next line belongs to the game. */
-static bool is_line_of_it(flank_reader *reader)
+static bool is_line_of_it(flank_reader *reader, const flank_game *game)
 {
     char line[FIRST_LINE_SIZE];
     size_t at = 0;
     const size_t size = source_fill(&reader->source, FIRST_LINE_SIZE);
-    return spread_line((const char *)reader->source.buffer + reader->source.at, size, &at, line);
+    return spread_line(game, (const char *)reader->source.buffer + reader->source.at, size, &at, line);
 }
 
 /* ---- Between games ---- */
@@ -994,8 +1001,8 @@ static flank_status read_spread(flank_reader *reader, flank_sheet *sheet, flank_
     flank_status status;
     do
         status = read_line(reader, sheet, &node, error);
-    while (!status && is_line_of_it(reader));
-    while (status && is_line_of_it(reader))
+    while (!status && is_line_of_it(reader, flank_sheet_game(sheet)));
+    while (status && is_line_of_it(reader, flank_sheet_game(sheet)))
         source_line(&reader->source, &reader->text, 0);
     return status;
 }
@@ -1017,6 +1024,40 @@ static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, int 
     if (status && is_numbered)
         skip_numbered(reader, flank_sheet_game(sheet), numbers);
     return status;
+}
+
+/* True if the line of `length` bytes that the source stands at is the last before an empty one, or before the end. */
+static bool ends_paragraph(byte_source *source, size_t length)
+{
+    int byte;
+    for (length += source_peek_at(source, length) == '\n'; (byte = source_peek_at(source, length)) > 0; length++)
+        if (byte == '\n' || !strchr(" \t\r", byte))
+            return byte == '\n';
+    return true;
+}
+
+/* Take the line behind a game that is nothing but its result: "20-44", "Result 20-44", "Black wins". A heading
+ * "Result:" is of the next game, unless it stands right below a game without a result and nothing else below it. */
+static void take_result_line(flank_reader *reader, flank_sheet *sheet)
+{
+    byte_source *source = &reader->source;
+    const bool is_below = source_peek(source) != '\n' && source_peek(source) != '\r';
+    source_skip_blanks(source);
+    peek_line(reader);
+    if (reader->text.failed || !reader->text.length)
+        return;
+    char *line = reader->text.bytes;
+    const size_t length = reader->text.length, heading = heading_length(line);
+    if (is_comment(*line) || length >= SCORE_SIZE)
+        return;
+    const bool is_own = is_below && ends_paragraph(source, length) && !flank_sheet_states_result(sheet);
+    if (heading && !(is_own && heading == strlen("Result") && strncasecmp(line, "Result", heading) == 0))
+        return;
+    full_width_narrow(line);
+    const size_t word = strcspn(line, " \t\r");
+    const bool is_word = !line[word + strspn(line + word, " \t\r")] && moves_line_result(sheet, line, word);
+    if (is_word || read_told_score(sheet, line) == TOLD_CLEARLY)
+        source_line(source, &reader->text, 0);
 }
 
 /* Tell of a line that has the number of a move behind a game whose moves are numbered, and is not of it; what goes on
@@ -1062,6 +1103,8 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
         status = read_spread(reader, fresh, error);
     else
         status = read_numbered(reader, fresh, first, error);
+    if (!status)
+        take_result_line(reader, fresh);
     if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)
         skip_foreign(reader, game);
     if (!status && refused) {
