@@ -247,6 +247,8 @@
     X(LIST_NO_MOVES, 590, "", "a list of games without a column of moves")                                             \
     X(LIST_QUOTE, 591, "", "a quote that is not closed")                                                               \
     X(LIST_TWO_COLUMNS, 592, "tt", "the columns '{1}' and '{2}' mean the same")                                        \
+    X(LIST_SCORE_SIDE, 593, "", "its row does not say whose score stands first; the result is left out")               \
+    X(LIST_WINNER_COLOR, 594, "", "its row does not say which color the winner has; names and result are left out")    \
     /* SGF */                                                                                                          \
     X(SGF_NO_SQUARE, 600, "tt", "{1}[{2}] is no square of the board")                                                  \
     X(SGF_OTHER_GAME, 601, "nmt", "GM[{1}] is {2}: SGF files are read of {3}")                                         \

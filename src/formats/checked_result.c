@@ -155,10 +155,16 @@ static flank_status note(flank_sheet *sheet, flank_error_code code, const stated
 static flank_status take_told(flank_sheet *sheet, const stated_result *told, const stated_result *against, bool final)
 {
     flank_sheet_result result = told->result;
-    result.known = !against->result.known;
+    const bool is_open = told->side == SIDE_OPEN && result.sign && !against->result.known;
+    result.known = !against->result.known && !is_open;
     result.has_discs = result.has_discs && (final || !told->empties);
     result.discs = result.has_discs ? full_difference(told) : 0;
     flank_sheet_set_result(sheet, &result);
+    if (is_open) {
+        flank_error error;
+        error_say(&error, FLANK_OK, 0, SAY(LIST_SCORE_SIDE));
+        return sheet_set_note(sheet, SHEET_NOTE, &error);
+    }
     return against->result.known ? note(sheet, FLANK_ERROR_RESULTS_DIFFER, told, against) : FLANK_OK;
 }
 

@@ -215,6 +215,8 @@ export const errors = {
   LIST_NO_MOVES: 'a list of games without a column of moves',
   LIST_QUOTE: 'a quote that is not closed',
   LIST_TWO_COLUMNS: 'the columns \'{1}\' and \'{2}\' mean the same',
+  LIST_SCORE_SIDE: 'its row does not say whose score stands first; the result is left out',
+  LIST_WINNER_COLOR: 'its row does not say which color the winner has; names and result are left out',
   SGF_NO_SQUARE: '{1}[{2}] is no square of the board',
   SGF_OTHER_GAME: 'GM[{1}] is {2}: SGF files are read of {3}',
   GO: 'Go',

@@ -201,6 +201,8 @@ export const errors: ErrorTexts = {
   LIST_NO_MOVES: '手順の列がない対局の一覧です',
   LIST_QUOTE: '引用符が閉じていません',
   LIST_TWO_COLUMNS: '列 \'{1}\' と \'{2}\' は同じ意味です',
+  LIST_SCORE_SIDE: '表のこの行では、どちらの石数が先か分からないため、結果を省きました',
+  LIST_WINNER_COLOR: '表のこの行では勝者の色が分からないため、名前と結果を省きました',
   SGF_NO_SQUARE: '{1}[{2}] は盤上のマスではありません',
   SGF_OTHER_GAME: 'GM[{1}] は {2} です：SGF で読めるのは {3} です',
   GO: '囲碁',

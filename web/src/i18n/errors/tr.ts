@@ -201,6 +201,8 @@ export const errors: ErrorTexts = {
   LIST_NO_MOVES: 'hamle sütunu olmayan bir oyun listesi',
   LIST_QUOTE: 'kapanmayan bir tırnak',
   LIST_TWO_COLUMNS: '\'{1}\' ve \'{2}\' sütunları aynı anlamda',
+  LIST_SCORE_SIDE: 'satırda önce kimin sayısının yazıldığı belli değil; sonuç alınmadı',
+  LIST_WINNER_COLOR: 'satırda kazananın rengi yok; adlar ve sonuç alınmadı',
   SGF_NO_SQUARE: '{1}[{2}] tahtada bir kare değil',
   SGF_OTHER_GAME: 'GM[{1}]: {2}; SGF dosyalarından şu oyunlar okunur: {3}',
   GO: 'Go oyunu',

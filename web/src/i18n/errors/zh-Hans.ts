@@ -201,6 +201,8 @@ export const errors: ErrorTexts = {
   LIST_NO_MOVES: '对局列表没有着手列',
   LIST_QUOTE: '引号没有结束',
   LIST_TWO_COLUMNS: '列 \'{1}\' 和 \'{2}\' 意思相同',
+  LIST_SCORE_SIDE: '表格这一行没有说明哪一方的子数在前，结果略去',
+  LIST_WINNER_COLOR: '表格这一行没有说明胜者执哪种颜色，姓名和结果略去',
   SGF_NO_SQUARE: '{1}[{2}] 不是棋盘上的格子',
   SGF_OTHER_GAME: 'GM[{1}] 是 {2}：SGF 只读 {3}',
   GO: '围棋',

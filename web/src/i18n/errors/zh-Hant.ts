@@ -201,6 +201,8 @@ export const errors: ErrorTexts = {
   LIST_NO_MOVES: '對局清單沒有著手欄',
   LIST_QUOTE: '引號沒有結束',
   LIST_TWO_COLUMNS: '欄 \'{1}\' 和 \'{2}\' 意思相同',
+  LIST_SCORE_SIDE: '表格這一列沒有說明哪一方的子數在前，結果略去',
+  LIST_WINNER_COLOR: '表格這一列沒有說明勝者執哪種顏色，姓名和結果略去',
   SGF_NO_SQUARE: '{1}[{2}] 不是棋盤上的格子',
   SGF_OTHER_GAME: 'GM[{1}] 是 {2}：SGF 只讀 {3}',
   GO: '圍棋',
