@@ -204,7 +204,7 @@
     X(OTHER_KIND, 546, "tw", "'{1}' is not {2}: games of that kind are not read")                                      \
     X(LINES_BELOW, 547, "mn", "{1}; nor can the {2} line{2s} below it be read")                                        \
     X(SEVERAL_IN_IT, 548, "", "there are several; the first is taken")                                                 \
-    X(TAG_RESULT_UNREAD, 549, "", "its tag Result holds no result that flank knows; it is left out")                   \
+    X(TAG_RESULT_UNREAD, 549, "t", "its tag {1} holds no result that flank knows; it is left out")                     \
     X(LINE_RESULT_UNREAD, 550, "", "its line holds no result that flank knows; it is left out")                        \
     X(ROW_RESULT_UNREAD, 551, "", "its row holds no result that flank knows; it is left out")                          \
     X(SIDE_GUESSED, 552, "w", "the side to move is not told: taken as {1}")                                            \

@@ -200,7 +200,8 @@ static flank_status flank_finish(movetext_game *game, const char *word, flank_er
     flank_ending ending;
     if (is_told)
         state_discs(game, is_ours);
-    const flank_status status = in_tag || is_over ? FLANK_OK : movetext_note_unread_result(game->sheet, tag, error);
+    const flank_status status =
+        in_tag || is_over ? FLANK_OK : movetext_note_unread_result(game->sheet, "Result", tag, error);
     if (status || !termination || is_over)
         return status;
     if (!is_told || !movetext_read_termination(termination, &ending))

@@ -617,12 +617,12 @@ bool movetext_read_result(const char *word, int *sign)
     return false;
 }
 
-flank_status movetext_note_unread_result(flank_sheet *sheet, const char *tag, flank_error *error)
+flank_status movetext_note_unread_result(flank_sheet *sheet, const char *name, const char *text, flank_error *error)
 {
     flank_error note;
-    if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
+    if (!text || !*text || strcmp(text, "*") == 0 || strcmp(text, "?") == 0)
         return FLANK_OK;
-    error_say(&note, FLANK_OK, 0, SAY(TAG_RESULT_UNREAD));
+    error_say(&note, FLANK_OK, 0, SAY(TAG_RESULT_UNREAD), say_text(name));
     const flank_status status = sheet_set_note(sheet, SHEET_NOTE, &note);
     return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }

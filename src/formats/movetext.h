@@ -77,8 +77,8 @@ size_t movetext_find_start(const char *bytes, size_t size);
  * False for any other word. */
 bool movetext_read_result(const char *word, int *sign);
 
-/* Note on the sheet that its tag Result has a text that is no result; NULL, "", "*" and "?" are none to be read. */
-flank_status movetext_note_unread_result(flank_sheet *sheet, const char *tag, flank_error *error);
+/* Note on the sheet that its tag `name` has a text that is no result; NULL, "", "*" and "?" are none to be read. */
+flank_status movetext_note_unread_result(flank_sheet *sheet, const char *name, const char *text, flank_error *error);
 
 /* "33-31", "+2", as stated if black's discs stand first; false if it is none. */
 bool movetext_read_discs(const char *word, stated_result *stated);

@@ -46,6 +46,7 @@ enum {
     FIRST_LINE_SIZE = 2048,
     RESULT_SIZE = 16,
     SCORE_SIZE = 64,
+    SQUARES = 64,
     HEADING_MAX_BYTES = 1 << 20
 };
 
@@ -845,6 +846,22 @@ static flank_status take_rules(const transcript_state *state, const flank_game *
     return status;
 }
 
+/* State the result of a heading, "Result: 38-26", "Winner: White"; one that cannot be read is told. */
+static flank_status put_result_heading(flank_sheet *sheet, const char *name, const char *value)
+{
+    char told[SCORE_SIZE];
+    const bool is_score = strcasecmp(name, "Result") == 0 || strcasecmp(name, "Score") == 0;
+    const bool is_side = strcasecmp(name, "Winner") == 0 || strcasecmp(name, "Loser") == 0;
+    if (!is_score && !is_side)
+        return FLANK_OK;
+    const int length = snprintf(told, sizeof told, "%s%s%s", is_side ? name : "", is_side ? " " : "", value);
+    const bool fits = length < (int)sizeof told;
+    if (fits &&
+        (is_side ? read_told_score(sheet, told) == TOLD_CLEARLY : moves_line_score(sheet, told, (size_t)length)))
+        return FLANK_OK;
+    return movetext_note_unread_result(sheet, name, value, NULL);
+}
+
 /* Put what the heading says on the sheet; what no format knows is not kept. */
 static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
 {
@@ -855,8 +872,8 @@ static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
         for (size_t i = 0; heading_names[i] && !status; i++)
             if (strcasecmp(name, heading_names[i]) == 0)
                 status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), heading_names[i], value);
-        if (strcasecmp(name, "Result") == 0 && !status && !moves_line_score(sheet, value, strlen(value)))
-            status = movetext_note_unread_result(sheet, value, NULL);
+        if (!status)
+            status = put_result_heading(sheet, name, value);
         if (strcasecmp(name, "Termination") == 0)
             ending = value;
         at += strlen(name) + strlen(value) + 2;
@@ -888,6 +905,32 @@ static flank_status put_name(flank_sheet *sheet, const char *tag, const char *te
     return failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : FLANK_OK;
 }
 
+/* The number of one or two digits behind a name and a blank, which is cut off the name; -1 if there is none. */
+static int cut_count(const char *name, size_t *length)
+{
+    size_t digits = 0;
+    while (digits < *length && isdigit((unsigned char)name[*length - digits - 1]))
+        digits++;
+    if (digits < 1 || digits > 2 || *length < digits + 2 || name[*length - digits - 1] != ' ')
+        return -1;
+    const int count = atoi(name + *length - digits);
+    *length -= digits + 1;
+    return count;
+}
+
+/* Take the discs behind both names, "A 38 - B 26", if they are all of the board: else they may be of the names. */
+static void take_counts_of_names(flank_sheet *sheet, const char *line, named_moves *names, bool black_begins)
+{
+    size_t first = names->first_length, second = names->second_length;
+    const int one = cut_count(line + names->first, &first), other = cut_count(line + names->second, &second);
+    if (one < 0 || other < 0 || one + other != SQUARES || !flank_game_scores_discs(flank_sheet_game(sheet)))
+        return;
+    const stated_result score = black_begins ? stated_score(one, other) : stated_score(other, one);
+    sheet_state_result(sheet, &score);
+    names->first_length = first;
+    names->second_length = second;
+}
+
 /* Put the names before the moves on the sheet; the side that begins is named first. */
 static flank_status put_names(flank_sheet *sheet, const char *line, flank_error *error)
 {
@@ -896,6 +939,7 @@ static flank_status put_names(flank_sheet *sheet, const char *line, flank_error 
         return FLANK_OK;
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
     flank_status status = FLANK_OK;
+    take_counts_of_names(sheet, line, &names, black_begins);
     if (names.result_length && !moves_line_score(sheet, line + names.result, names.result_length)) {
         flank_error note;
         error_say(&note, FLANK_OK, 0, SAY(LINE_RESULT_UNREAD));

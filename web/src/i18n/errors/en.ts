@@ -176,7 +176,7 @@ export const errors = {
   OTHER_KIND: '\'{1}\' is not {2}: games of that kind are not read',
   LINES_BELOW: '{1}; nor can the {2} line{2s} below it be read',
   SEVERAL_IN_IT: 'there are several; the first is taken',
-  TAG_RESULT_UNREAD: 'its tag Result holds no result that flank knows; it is left out',
+  TAG_RESULT_UNREAD: 'its tag {1} holds no result that flank knows; it is left out',
   LINE_RESULT_UNREAD: 'its line holds no result that flank knows; it is left out',
   ROW_RESULT_UNREAD: 'its row holds no result that flank knows; it is left out',
   SIDE_GUESSED: 'the side to move is not told: taken as {1}',

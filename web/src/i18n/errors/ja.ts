@@ -160,7 +160,7 @@ export const errors: ErrorTexts = {
   READ_WITHOUT_REPETITION: '{1} 手目の同一局面のあとも続いています。規則 repetition=none で読みました',
   CUT_AT_REPETITION: '{1} 手目の同一局面のあとも続いています。その後の {2} 手は読みません',
   SEVERAL_IN_IT: '複数入っています。最初のものを読みました',
-  TAG_RESULT_UNREAD: 'タグ Result の結果が分からないため、省きました',
+  TAG_RESULT_UNREAD: 'タグ {1} の結果が分からないため、省きました',
   LINE_RESULT_UNREAD: 'この行の結果が分からないため、省きました',
   TOLD_RESULT_UNREAD: '手順の後にあるものは明確な結果ではないため、省きました',
   RESULT_NOT_OF_BOARD: 'ファイルの結果 {1} は最後の盤面の {2} と合わないため、盤面に従います',

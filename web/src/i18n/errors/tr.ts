@@ -160,7 +160,7 @@ export const errors: ErrorTexts = {
   READ_WITHOUT_REPETITION: '{1}. hamledeki tekrardan sonra oyun sürüyor: repetition=none kuralıyla okundu',
   CUT_AT_REPETITION: '{1}. hamledeki tekrardan sonra oyun sürüyor: ondan sonraki hamleler ({2}) alınmadı',
   SEVERAL_IN_IT: 'birden çok var; ilki alındı',
-  TAG_RESULT_UNREAD: 'Result etiketinde Flank’in tanıdığı bir sonuç yok; alınmadı',
+  TAG_RESULT_UNREAD: '{1} etiketinde Flank’in tanıdığı bir sonuç yok; alınmadı',
   LINE_RESULT_UNREAD: 'satırda Flank’in tanıdığı bir sonuç yok; alınmadı',
   TOLD_RESULT_UNREAD: 'Hamlelerin ardındaki yazı açık bir sonuç değil: alınmadı',
   RESULT_NOT_OF_BOARD: 'dosyadaki sonuç {1}, son tahtanınki {2} değil; tahtanınki geçerli',

@@ -160,7 +160,7 @@ export const errors: ErrorTexts = {
   READ_WITHOUT_REPETITION: '第 {1} 手局面重复后棋局仍在继续：以规则 repetition=none 读取',
   CUT_AT_REPETITION: '第 {1} 手局面重复后棋局仍在继续：略去其后的 {2} 手',
   SEVERAL_IN_IT: '其中不只一个，只取第一个',
-  TAG_RESULT_UNREAD: '标签 Result 里的结果 Flank 不认得，略去',
+  TAG_RESULT_UNREAD: '标签 {1} 里的结果 Flank 不认得，略去',
   LINE_RESULT_UNREAD: '这一行里的结果 Flank 不认得，略去',
   TOLD_RESULT_UNREAD: '着手之后的内容不是明确的结果，已略过',
   RESULT_NOT_OF_BOARD: '文件里的结果 {1} 与最后的棋盘 {2} 不符，以棋盘为准',

@@ -160,7 +160,7 @@ export const errors: ErrorTexts = {
   READ_WITHOUT_REPETITION: '第 {1} 手局面重複後棋局仍在繼續：以規則 repetition=none 讀取',
   CUT_AT_REPETITION: '第 {1} 手局面重複後棋局仍在繼續：略去其後的 {2} 手',
   SEVERAL_IN_IT: '其中不只一個，只取第一個',
-  TAG_RESULT_UNREAD: '標籤 Result 裡的結果 Flank 不認得，略去',
+  TAG_RESULT_UNREAD: '標籤 {1} 裡的結果 Flank 不認得，略去',
   LINE_RESULT_UNREAD: '這一行裡的結果 Flank 不認得，略去',
   TOLD_RESULT_UNREAD: '著手之後的內容不是明確的結果，已略過',
   RESULT_NOT_OF_BOARD: '檔案裡的結果 {1} 與最後的棋盤 {2} 不符，以棋盤為準',
