@@ -204,7 +204,7 @@
     X(OTHER_KIND, 546, "tw", "'{1}' is not {2}: games of that kind are not read")                                      \
     X(LINES_BELOW, 547, "mn", "{1}; nor can the {2} line{2s} below it be read")                                        \
     X(SEVERAL_IN_IT, 548, "", "there are several; the first is taken")                                                 \
-    X(TAG_RESULT_UNREAD, 549, "", "its tag Result holds no result that flank knows; it is left out")                   \
+    X(TAG_RESULT_UNREAD, 549, "t", "its tag {1} holds no result that flank knows; it is left out")                     \
     X(LINE_RESULT_UNREAD, 550, "", "its line holds no result that flank knows; it is left out")                        \
     X(ROW_RESULT_UNREAD, 551, "", "its row holds no result that flank knows; it is left out")                          \
     X(SIDE_GUESSED, 552, "w", "the side to move is not told: taken as {1}")                                            \
@@ -214,6 +214,7 @@
     X(GAME_GUESSED_BY_MOVES, 556, "ww", "taken as {1}, since no game of {2} begins so")                                \
     X(TOLD_RESULT_UNREAD, 557, "", "what stands behind the moves is no clear result; it is left out")                  \
     X(RESULT_NOT_OF_BOARD, 558, "tt", "the result in the file, {1}, is not that of the last board, {2}, which counts") \
+    X(RESULTS_DIFFER, 559, "tt", "the file tells two results, {1} and {2}: neither is taken")                          \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \
@@ -246,6 +247,8 @@
     X(LIST_NO_MOVES, 590, "", "a list of games without a column of moves")                                             \
     X(LIST_QUOTE, 591, "", "a quote that is not closed")                                                               \
     X(LIST_TWO_COLUMNS, 592, "tt", "the columns '{1}' and '{2}' mean the same")                                        \
+    X(LIST_SCORE_SIDE, 593, "", "its row does not say whose score stands first; the result is left out")               \
+    X(LIST_WINNER_COLOR, 594, "", "its row does not say which color the winner has; names and result are left out")    \
     /* SGF */                                                                                                          \
     X(SGF_NO_SQUARE, 600, "tt", "{1}[{2}] is no square of the board")                                                  \
     X(SGF_OTHER_GAME, 601, "nmt", "GM[{1}] is {2}: SGF files are read of {3}")                                         \

@@ -162,52 +162,51 @@ static bool ends_game(const flank_sheet *sheet)
     return flank_game_outcome(flank_sheet_game(sheet), flank_sheet_rules(sheet), end).over;
 }
 
-/* The result as transcripts have it, "33 - 31", "B+12". */
-static bool read_other_result(flank_sheet *sheet, const char *text, flank_sheet_result *result)
-{
-    if (strcmp(text, "0-0") == 0 || !moves_line_score(sheet, text, strlen(text)))
-        return false;
-    *result = flank_sheet_result_of(sheet);
-    return result->known;
-}
-
-/* "1-0", and where discs are counted "33-31". */
-static bool read_result(const flank_sheet *sheet, const char *word, flank_sheet_result *result)
+/* State the result of a tag or behind the moves, "1-0", "33-31", in a game of other programs in words, too. False if it
+ * is none. */
+static bool state_result(flank_sheet *sheet, const char *text, bool is_ours)
 {
     const flank_game *game = flank_sheet_game(sheet);
+    stated_result stated = {.empties = 0};
     int sign;
-    if (movetext_read_result(word, &sign))
-        *result = (flank_sheet_result){.known = true, .sign = movetext_black_sign(game, sign)};
-    else if (flank_game_scores_discs(game) && strcmp(word, "0-0") != 0 && movetext_read_discs(word, &result->discs))
-        *result = (flank_sheet_result){.known = true,
-                                       .sign = (result->discs > 0) - (result->discs < 0),
-                                       .has_discs = true,
-                                       .discs = result->discs};
-    return result->known;
+    if (!text || !*text || strcmp(text, "*") == 0 || strcmp(text, "0-0") == 0)
+        return false;
+    if (movetext_read_result(text, &sign))
+        stated.result = (flank_sheet_result){.known = true, .sign = movetext_black_sign(game, sign)};
+    else if (!flank_game_scores_discs(game) || !movetext_read_discs(text, &stated))
+        return moves_line_score(sheet, text, strlen(text));
+    stated.side = is_ours ? SIDE_TOLD : SIDE_BY_CUSTOM; /* 1-0 is White's win for some programs */
+    movetext_state_result(sheet, &stated);
+    return true;
+}
+
+/* State black's discs that the tag Discs has. */
+static void state_discs(movetext_game *game, bool is_ours)
+{
+    stated_result stated = {.result = {.known = true, .has_discs = true}};
+    if (!read_discs(movetext_tag(game, "Discs"), &stated.result.discs))
+        return;
+    stated.result.sign = (stated.result.discs > 0) - (stated.result.discs < 0);
+    stated.side = is_ours ? SIDE_TOLD : SIDE_BY_CUSTOM;
+    movetext_state_result(game->sheet, &stated);
 }
 
 static flank_status flank_finish(movetext_game *game, const char *word, flank_error *error)
 {
     const char *tag = movetext_tag(game, "Result"), *termination = movetext_tag(game, "Termination");
-    flank_sheet_result result = {.known = false};
     const bool is_ours = movetext_tag(game, "Game"), is_over = !is_ours && ends_game(game->sheet);
-    const bool is_bare = (tag && read_result(game->sheet, tag, &result)) || read_result(game->sheet, word, &result);
-    if (!is_bare && !(tag && read_other_result(game->sheet, tag, &result))) {
-        if (is_over)
-            return FLANK_OK;
-        const flank_status status = movetext_note_unread_result(game->sheet, tag, error);
-        return status || !termination ? status : movetext_set_tag(game->sheet, "Termination", termination, error);
-    }
-    result.has_discs = read_discs(movetext_tag(game, "Discs"), &result.discs) || result.has_discs;
-    if (termination && !is_over && !movetext_read_termination(termination, &result.ending)) {
-        const flank_status status = movetext_set_tag(game->sheet, "Termination", termination, error);
-        if (status)
-            return status;
-    }
-    const bool unsure = !is_ours && (is_bare || sheet_side_is_unsure(game->sheet));
-    movetext_set_result(game->sheet, &result);
-    if (unsure) /* 1-0 is White's win for some programs */
-        sheet_doubt_side(game->sheet);
+    const bool in_tag = state_result(game->sheet, tag, is_ours);
+    const bool is_told = state_result(game->sheet, word, is_ours) || in_tag;
+    flank_ending ending;
+    if (is_told)
+        state_discs(game, is_ours);
+    const flank_status status =
+        in_tag || is_over ? FLANK_OK : movetext_note_unread_result(game->sheet, "Result", tag, error);
+    if (status || !termination || is_over)
+        return status;
+    if (!is_told || !movetext_read_termination(termination, &ending))
+        return movetext_set_tag(game->sheet, "Termination", termination, error);
+    movetext_state_ending(game->sheet, ending);
     return FLANK_OK;
 }
 

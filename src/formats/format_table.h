@@ -210,11 +210,33 @@ flank_status sheet_set_note(flank_sheet *sheet, sheet_note_kind kind, const flan
  * it by the rule that repetition=none is; where a game has no such rule, cut it there. A note says so. */
 flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error);
 
-/* The result that was set last may be that of the other side: nothing in the file says whose it is. */
-void sheet_doubt_side(flank_sheet *sheet);
-bool sheet_side_is_unsure(const flank_sheet *sheet);
+/* The ways in which a result tells whose it is. */
+typedef enum result_side {
+    SIDE_TOLD,
+    SIDE_BY_CUSTOM, /* nothing says it: that of who begins, or Black's, but perhaps of the other side */
+    SIDE_OPEN       /* customs differ: only the last board, or another result, can say it */
+} result_side;
 
-/* If the last board ends the game with another result than the file tells, take the board's, and tell it in a note.
+/* A result as a file states it. */
+typedef struct stated_result {
+    flank_sheet_result result; /* its discs are without empty squares */
+    int empties;               /* squares that a score leaves out: the winner's, if the last board is final */
+    result_side side;
+} stated_result;
+
+/* A score as stated: the discs of both sides, at most 64. */
+stated_result stated_score(int black, int white);
+
+/* State a result of the game: one of several, which must agree. One that is not known states nothing. */
+void sheet_state_result(flank_sheet *sheet, const stated_result *stated);
+
+/* What was stated, as one, and the first result that contradicts it: flank_sheet_set_result sets the one and forgets
+ * the other. */
+enum { STATED_RESULT, STATED_AGAINST, STATED_RESULTS };
+stated_result *sheet_stated_results(flank_sheet *sheet);
+
+/* Hold what was stated against itself and against the last board. If that ends the game with another result, take the
+ * board's; of a game that is not over, results that contradict each other are left out. A note says so.
  * FLANK_NO_MEMORY. */
 flank_status sheet_check_result(flank_sheet *sheet);
 

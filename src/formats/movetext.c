@@ -18,6 +18,7 @@
 #include <strings.h>
 
 enum { TEXT_MAX = 1 << 24, NAME_SIZE = 64, WORD_MAX = FLANK_MOVE_TEXT_SIZE - 1, TAGS_MAX = 1000, GUESS_BYTES = 4096 };
+enum { SQUARES = 64 };
 
 typedef enum token_kind {
     TOKEN_TAG,
@@ -454,9 +455,10 @@ static void take_token(movetext_game *game, const move_token *token)
 static bool is_result(const movetext_game *game, const char *word)
 {
     int number;
+    stated_result stated;
     return movetext_read_result(word, &number) || strcmp(word, "*") == 0 || strcmp(word, "0-0") == 0 ||
            (game->sheet && flank_game_scores_discs(flank_sheet_game(game->sheet)) &&
-            movetext_read_discs(word, &number));
+            movetext_read_discs(word, &stated));
 }
 
 /* True, and the game has failed, if a text of it is not all there. */
@@ -615,29 +617,28 @@ bool movetext_read_result(const char *word, int *sign)
     return false;
 }
 
-flank_status movetext_note_unread_result(flank_sheet *sheet, const char *tag, flank_error *error)
+flank_status movetext_note_unread_result(flank_sheet *sheet, const char *name, const char *text, flank_error *error)
 {
     flank_error note;
-    if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
+    if (!text || !*text || strcmp(text, "*") == 0 || strcmp(text, "?") == 0)
         return FLANK_OK;
-    error_say(&note, FLANK_OK, 0, SAY(TAG_RESULT_UNREAD));
+    error_say(&note, FLANK_OK, 0, SAY(TAG_RESULT_UNREAD), say_text(name));
     const flank_status status = sheet_set_note(sheet, SHEET_NOTE, &note);
     return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 
-bool movetext_read_discs(const char *text, int *discs)
+bool movetext_read_discs(const char *text, stated_result *stated)
 {
-    int black, white, end = 0;
-    if (*text == '+' || *text == '-') {
-        if (sscanf(text, "%3d%n", discs, &end) != 1 || text[end])
-            return false;
-        return *discs >= -64 && *discs <= 64;
-    }
-    if (!isdigit((unsigned char)*text) || sscanf(text, "%2d-%2d%n", &black, &white, &end) != 2 || text[end] ||
-        white < 0 || black + white > 64)
+    int black, white = 0, end = 0;
+    const bool is_difference = *text == '+' || *text == '-';
+    const int count =
+        is_difference ? sscanf(text, "%3d%n", &black, &end) : sscanf(text, "%2d-%2d%n", &black, &white, &end);
+    if (count != (is_difference ? 1 : 2) || text[end] || (!is_difference && !isdigit((unsigned char)*text)))
         return false;
-    const int empties = 64 - black - white;
-    *discs = black - white + (black > white ? empties : black < white ? -empties : 0);
+    if (is_difference ? abs(black) > SQUARES : white < 0 || black + white > SQUARES)
+        return false;
+    *stated = stated_score(black, white);
+    stated->empties = is_difference ? 0 : stated->empties;
     return true;
 }
 
@@ -681,8 +682,19 @@ bool movetext_shows_result(const flank_sheet *sheet, const flank_sheet_result *r
            flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
 }
 
-void movetext_set_result(flank_sheet *sheet, const flank_sheet_result *result)
+void movetext_state_result(flank_sheet *sheet, const stated_result *stated)
 {
-    if (result->known && !movetext_shows_result(sheet, result))
-        flank_sheet_set_result(sheet, result);
+    if (!movetext_shows_result(sheet, &stated->result))
+        sheet_state_result(sheet, stated);
+}
+
+void movetext_state_ending(flank_sheet *sheet, flank_ending ending)
+{
+    stated_result stated = sheet_stated_results(sheet)[STATED_RESULT];
+    if (!stated.result.known) {
+        stated.result = flank_sheet_result_of(sheet);
+        stated.result.has_discs = false;
+    }
+    stated.result.ending = ending;
+    sheet_state_result(sheet, &stated);
 }

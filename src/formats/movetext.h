@@ -77,11 +77,11 @@ size_t movetext_find_start(const char *bytes, size_t size);
  * False for any other word. */
 bool movetext_read_result(const char *word, int *sign);
 
-/* Note on the sheet that its tag Result has a text that is no result; NULL, "", "*" and "?" are none to be read. */
-flank_status movetext_note_unread_result(flank_sheet *sheet, const char *tag, flank_error *error);
+/* Note on the sheet that its tag `name` has a text that is no result; NULL, "", "*" and "?" are none to be read. */
+flank_status movetext_note_unread_result(flank_sheet *sheet, const char *name, const char *text, flank_error *error);
 
-/* "33-31", "+2": black's discs minus white's, empty squares to the winner; false if it is none. */
-bool movetext_read_discs(const char *word, int *discs);
+/* "33-31", "+2", as stated if black's discs stand first; false if it is none. */
+bool movetext_read_discs(const char *word, stated_result *stated);
 
 /* "1-0", "0-1", "1/2-1/2", or "*" for what is not known. */
 const char *movetext_result(const flank_sheet *sheet, const flank_sheet_result *result);
@@ -93,8 +93,11 @@ int movetext_black_sign(const flank_game *game, int sign);
 const char *movetext_termination(flank_ending ending);
 bool movetext_read_termination(const char *value, flank_ending *ending);
 
-/* Set the result that a file states, unless it is what the moves show anyway. */
-void movetext_set_result(flank_sheet *sheet, const flank_sheet_result *result);
+/* State a result, unless it is what the moves show anyway. */
+void movetext_state_result(flank_sheet *sheet, const stated_result *stated);
+
+/* State how the game ended, besides the result that was stated or that the moves show. */
+void movetext_state_ending(flank_sheet *sheet, flank_ending ending);
 
 /* True if the moves of the main line show that result by themselves. */
 bool movetext_shows_result(const flank_sheet *sheet, const flank_sheet_result *result);

@@ -176,24 +176,33 @@ static flank_status pdn_put_comment(movetext_game *game, const flank_node *node,
     return note_join(&game->budget, node, "Comment", blanks_trim(text), "\n", error);
 }
 
+/* State a result; false if the text is none. */
+static bool state_result(flank_sheet *sheet, const char *text)
+{
+    int sign;
+    if (!text || !movetext_read_result(text, &sign))
+        return false;
+    sign = movetext_black_sign(flank_sheet_game(sheet), sign);
+    movetext_state_result(sheet, &(stated_result){.result = {.known = true, .sign = sign}});
+    return true;
+}
+
 static flank_status pdn_finish(movetext_game *game, const char *word, flank_error *error)
 {
     const char *tag = movetext_tag(game, "Result"), *termination = movetext_tag(game, "Termination");
-    flank_sheet_result result = {.known = false};
-    int sign;
+    const bool in_tag = state_result(game->sheet, tag), is_told = state_result(game->sheet, word) || in_tag;
+    flank_ending ending;
     flank_status status = FLANK_OK;
-    result.known = (tag && movetext_read_result(tag, &sign)) || movetext_read_result(word, &sign);
-    if (result.known)
-        result.sign = movetext_black_sign(flank_sheet_game(game->sheet), sign);
-    else if (tag && strcmp(tag, "*") != 0)
+    if (!is_told && tag && strcmp(tag, "*") != 0)
         status = movetext_set_tag(game->sheet, "pdn.Result", tag, error);
-    else if (strcmp(word, "0-0") == 0)
+    else if (!is_told && strcmp(word, "0-0") == 0)
         status = movetext_set_tag(game->sheet, "pdn.Result", word, error);
-    const bool taken = termination && result.known && movetext_read_termination(termination, &result.ending);
-    if (status == FLANK_OK && termination && !taken)
-        status = movetext_set_tag(game->sheet, "Termination", termination, error);
-    movetext_set_result(game->sheet, &result);
-    return status;
+    if (status || !termination)
+        return status;
+    if (!is_told || !movetext_read_termination(termination, &ending))
+        return movetext_set_tag(game->sheet, "Termination", termination, error);
+    movetext_state_ending(game->sheet, ending);
+    return FLANK_OK;
 }
 
 static const movetext_style pdn_style = {

@@ -81,17 +81,68 @@ static void blank_signs(char *line)
 
 /* ---- Comments with signs ---- */
 
-/* Blank `length` bytes of a comment, its sign among them. A result that its words tell is kept if it ends the line. */
-static void blank_words(char *comment, size_t length, size_t sign)
+/* The length of digits, one or two, at `text`, else 0. */
+static size_t count_length(const char *text)
+{
+    const size_t length = strspn(text, "0123456789");
+    return length <= 2 ? length : 0;
+}
+
+/* The length of a score at `text`, "38-26", "(38 : 26)", "+12", "B+12", "B+R", or 0. */
+static size_t score_length(const char *text)
+{
+    const bool is_named = strchr("BW", *text) && *text && text[1] == '+';
+    if (is_named || *text == '+' || *text == '-') {
+        const char *margin = text + 1 + is_named;
+        const size_t letter = is_named && *margin && strchr("RTF", *margin);
+        return is_named || count_length(margin) ? (size_t)(margin - text) + letter + count_length(margin) : 0;
+    }
+    const char *first = text + (*text == '('), *sign = first + count_length(first);
+    sign += strspn(sign, " ");
+    const char *second = sign + (*sign != '\0') + strspn(sign + (*sign != '\0'), " ");
+    const char *end = second + count_length(second);
+    if (!count_length(first) || !*sign || !strchr("-:", *sign) || end == second || (*text == '(' && *end != ')'))
+        return 0;
+    return (size_t)(end - text) + (*text == '(');
+}
+
+/* The start of the score that stands before `end` and behind something else; `end` if there is none. */
+static char *score_before(char *line, char *end)
+{
+    enum { SCORE_WORDS = 3 }; /* "38 - 26" */
+    char *found = end, *last = end;
+    while (last > line && is_gap(last[-1]))
+        last--;
+    char *at = last;
+    for (size_t words = 0; words < SCORE_WORDS; words++) {
+        while (at > line && is_gap(at[-1]))
+            at--;
+        while (at > line && !is_gap(at[-1]))
+            at--;
+        if (at > line && at < last && at + score_length(at) == last)
+            found = at;
+    }
+    return found;
+}
+
+/* Blank `length` bytes of a comment, its sign among them. If it ends the line, but for a score, a result that its words
+ * tell, with a score beside it, is kept. A score beside words of another kind stays. */
+static void blank_words(char *line, char *comment, size_t length, size_t sign)
 {
     char result[TOLD_RESULT_SIZE];
-    const bool at_end = comment[length + strspn(comment + length, " \t\r")] == '\0';
-    const told_result told = at_end ? told_result_read(comment + sign, length - sign, result) : TOLD_NOTHING;
+    char *score = score_before(line, comment), *behind = comment + length;
+    behind += strspn(behind, " \t\r");
+    behind += score_length(behind);
+    const bool at_end = behind[strspn(behind, " \t\r")] == '\0';
+    char *start = score < comment ? score : comment;
+    const char *words = score < comment ? score : comment + sign;
+    const told_result told = at_end ? told_result_read(words, (size_t)(behind - words), result) : TOLD_NOTHING;
     memset(comment, ' ', length);
-    if (told != TOLD_NOTHING && strlen(result) + 1 <= length) {
-        *comment = PLAIN_RESULT;
-        memcpy(comment + 1, result, strlen(result));
-    }
+    if (told == TOLD_NOTHING || strlen(result) + 1 > (size_t)(behind - start))
+        return;
+    memset(start, ' ', (size_t)(behind - start));
+    *start = PLAIN_RESULT;
+    memcpy(start + 1, result, strlen(result));
 }
 
 /* True if words begin behind the two dashes at `text`, which are a pass otherwise. */
@@ -112,7 +163,7 @@ static void blank_comment(char *line)
         const size_t sign = *at == ';' || *at == '#' ? 1 : is_double ? 2 : 0;
         const char *text = at + sign + strspn(at + sign, " \t");
         if (sign && at > line && is_gap(at[-1]) && !is_square(text)) {
-            blank_words(at, strlen(at), sign);
+            blank_words(line, at, strlen(at), sign);
             return;
         }
     }
@@ -140,7 +191,7 @@ static void blank_enclosed(char *line)
         if (!length)
             continue;
         at[length - 1] = ' ';
-        blank_words(at, length, 1);
+        blank_words(line, at, length, 1);
     }
 }
 
@@ -197,7 +248,7 @@ static void blank_prose(char *line)
         if (squares >= SQUARES_LEAST && is_word && !word.has_digit && is_prose(at)) {
             begin = begin ? begin : at;
             const bool names_side = *begin == 'B' || *begin == 'W';
-            blank_words(begin, strlen(begin), names_side ? 0 : (size_t)(at - begin));
+            blank_words(line, begin, strlen(begin), names_side ? 0 : (size_t)(at - begin));
             return;
         }
         begin = word.length == 1 && strchr("-=|BW", *at) ? at : NULL;
@@ -207,13 +258,6 @@ static void blank_prose(char *line)
 }
 
 /* ---- Results ---- */
-
-/* The length of digits, one or two, at `text`, else 0. */
-static size_t count_length(const char *text)
-{
-    const size_t length = strspn(text, "0123456789");
-    return length <= 2 ? length : 0;
-}
 
 /* Write the score at `word`, which ends the line, as 33-31. */
 static void plain_result(char *word)

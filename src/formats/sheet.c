@@ -36,8 +36,7 @@ struct flank_sheet {
     const flank_game *game;
     flank_rules rules;
     flank_sheet_kind kind;
-    flank_sheet_result result;
-    bool states_result, side_unsure;
+    stated_result stated[STATED_RESULTS];
     size_t count;
     arena_block *blocks; /* the newest first */
     flank_node *root;
@@ -422,20 +421,18 @@ void flank_sheet_set_time(flank_sheet *sheet, const flank_node *node, int64_t ti
 
 void flank_sheet_set_result(flank_sheet *sheet, const flank_sheet_result *result)
 {
-    sheet->result = *result;
-    sheet->states_result = result->known;
-    sheet->side_unsure = false;
+    sheet->stated[STATED_RESULT] = (stated_result){.result = *result};
+    sheet->stated[STATED_AGAINST] = (stated_result){.empties = 0};
 }
 
-void sheet_doubt_side(flank_sheet *sheet) { sheet->side_unsure = true; }
-bool sheet_side_is_unsure(const flank_sheet *sheet) { return sheet->side_unsure; }
+stated_result *sheet_stated_results(flank_sheet *sheet) { return sheet->stated; }
 
-bool flank_sheet_states_result(const flank_sheet *sheet) { return sheet->states_result; }
+bool flank_sheet_states_result(const flank_sheet *sheet) { return sheet->stated[STATED_RESULT].result.known; }
 
 flank_sheet_result flank_sheet_result_of(const flank_sheet *sheet)
 {
-    if (sheet->states_result)
-        return sheet->result;
+    if (flank_sheet_states_result(sheet))
+        return sheet->stated[STATED_RESULT].result;
     const flank_node *end = flank_sheet_end(sheet);
     const flank_outcome outcome = sheet->game->outcome(&sheet->rules, &end->position);
     if (!outcome.over || sheet->kind == FLANK_SHEET_POSITION)

@@ -41,7 +41,14 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_MAX_BYTES = 1 << 20, FIRST_LINE_SIZE = 2048, RESULT_SIZE = 16, HEADING_MAX_BYTES = 1 << 20 };
+enum {
+    LINE_MAX_BYTES = 1 << 20,
+    FIRST_LINE_SIZE = 2048,
+    RESULT_SIZE = 16,
+    SCORE_SIZE = 64,
+    SQUARES = 64,
+    HEADING_MAX_BYTES = 1 << 20
+};
 
 /* True if games have a move or a pair in every line. */
 typedef enum lines_use { LINES_UNKNOWN, LINES_ARE_GAMES, LINES_ARE_MOVES } lines_use;
@@ -94,44 +101,50 @@ static bool read_score(const char *text, int *sign)
     return false;
 }
 
-/* "B+", "W+R", "B+12", which say whose result it is. */
-static bool read_named_result(const char *text, bool scores_discs, flank_sheet_result *result)
+/* "B+", "W+R", "B+12", and "B38-26" with black's discs first, which say whose result it is. */
+static bool read_named_result(const char *text, bool scores_discs, stated_result *stated)
 {
+    static const struct {
+        const char *text;
+        flank_ending ending;
+    } endings[] = {
+        {"", FLANK_ENDING_PLAYED}, {"R", FLANK_ENDING_RESIGNED}, {"T", FLANK_ENDING_TIME}, {"F", FLANK_ENDING_FORFEIT}};
     const char *margin = text + 2;
-    const int view = *text == 'B' ? 1 : -1;
-    if ((*text != 'B' && *text != 'W') || text[1] != '+')
+    const bool is_white = *text == 'W';
+    if (*text == 'B' && isdigit((unsigned char)text[1]))
+        return scores_discs && movetext_read_discs(text + 1, stated);
+    if ((*text != 'B' && !is_white) || text[1] != '+')
         return false;
-    *result = (flank_sheet_result){.known = true, .sign = view};
-    if (!*margin)
-        return true;
-    if (strcmp(margin, "R") == 0) {
-        result->ending = FLANK_ENDING_RESIGNED;
-        return true;
-    }
-    result->has_discs =
-        scores_discs && isdigit((unsigned char)*margin) && movetext_read_discs(text + 1, &result->discs);
-    result->discs *= view;
-    result->sign = (result->discs > 0) - (result->discs < 0);
-    return result->has_discs;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(margin, endings[i].text) == 0) {
+            *stated =
+                (stated_result){.result = {.known = true, .sign = is_white ? -1 : 1, .ending = endings[i].ending}};
+            return true;
+        }
+    if (!scores_discs || !isdigit((unsigned char)*margin) || !movetext_read_discs(text + 1, stated))
+        return false;
+    stated->result.sign *= is_white ? -1 : 1;
+    stated->result.discs *= is_white ? -1 : 1;
+    return true;
 }
 
 /* "1-0", "38-26", "+12". */
-static bool read_bare_result(const char *text, const flank_game *game, flank_sheet_result *result)
+static bool read_bare_result(const char *text, const flank_game *game, stated_result *stated)
 {
-    *result = (flank_sheet_result){.known = true};
-    if (read_score(text, &result->sign)) {
-        result->sign = movetext_black_sign(game, result->sign);
-        return true;
-    }
-    result->has_discs = flank_game_scores_discs(game) && movetext_read_discs(text, &result->discs);
-    result->sign = (result->discs > 0) - (result->discs < 0);
-    return result->has_discs;
+    int sign;
+    const bool is_score = read_score(text, &sign);
+    if (is_score)
+        *stated = (stated_result){.result = {.known = true, .sign = movetext_black_sign(game, sign)}};
+    else if (!flank_game_scores_discs(game) || !movetext_read_discs(text, stated))
+        return false;
+    stated->side = SIDE_BY_CUSTOM;
+    return true;
 }
 
 bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
 {
     const flank_game *game = flank_sheet_game(sheet);
-    flank_sheet_result result = {.known = true};
+    stated_result stated = {.empties = 0};
     const bool in_brackets = length > 2 && word[0] == '(' && word[length - 1] == ')';
     char text[RESULT_SIZE] = "";
     if (length < sizeof text)
@@ -141,12 +154,9 @@ bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
         *colon = '-';
     if (strcmp(text, "*") == 0)
         return true;
-    const bool is_named = read_named_result(text, flank_game_scores_discs(game), &result);
-    if (!is_named && !read_bare_result(text, game, &result))
+    if (!read_named_result(text, flank_game_scores_discs(game), &stated) && !read_bare_result(text, game, &stated))
         return false;
-    flank_sheet_set_result(sheet, &result);
-    if (!is_named)
-        sheet_doubt_side(sheet);
+    sheet_state_result(sheet, &stated);
     return true;
 }
 
@@ -316,7 +326,7 @@ flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const c
         if (line[words.at] == PLAIN_RESULT)
             return take_told_result(sheet, line + words.at + 1, error);
         if ((*node)->parent && ends_line(&words) && moves_line_result(sheet, line + words.at, words.length))
-            break;
+            continue;
         flank_status status = (*node)->parent ? refuse_behind_result(sheet, &words, at, error) : FLANK_OK;
         status = status ? status : add_marked_word(sheet, node, &words, behind, &numbers, error);
         if (status)
@@ -666,9 +676,16 @@ static void skip_rising(flank_reader *reader, const flank_game *game, int number
 
 enum { SPREAD_BYTES = 16384, SPREAD_MOVES_MAX = 2 };
 
+/* True if words are nothing but a result. A score may be a move where discs are not counted. */
+static bool tells_result(const flank_game *game, const char *line)
+{
+    char told[TOLD_RESULT_SIZE];
+    return flank_game_scores_discs(game) && told_result_read(line, strlen(line), told) == TOLD_CLEARLY;
+}
+
 /* The next line of `bytes` at `*at`, narrowed; false at its end, at an empty line and at one that holds no moves, or
  * names before them. */
-static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FIRST_LINE_SIZE])
+static bool spread_line(const flank_game *game, const char *bytes, size_t size, size_t *at, char line[FIRST_LINE_SIZE])
 {
     const char *end = *at < size ? memchr(bytes + *at, '\n', size - *at) : NULL;
     const size_t length = end ? (size_t)(end - bytes) - *at : size - *at;
@@ -677,7 +694,7 @@ static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FI
     memcpy(line, bytes + *at, length);
     line[length] = '\0';
     full_width_narrow(line);
-    if (named_moves_find(line, &(named_moves){0}))
+    if (named_moves_find(line, &(named_moves){0}) || tells_result(game, line))
         return false;
     plain_moves(line);
     *at += length + (end != NULL);
@@ -696,7 +713,7 @@ static bool is_spread(const flank_game *game, const char *bytes, size_t size)
     bool second_begins = false, second_follows = false, short_lines = true;
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
-    while (sheet && short_lines && spread_line(bytes, size, &at, line)) {
+    while (sheet && short_lines && spread_line(game, bytes, size, &at, line)) {
         const bool begins = try_line(game, line, NULL).plies > 0;
         move_numbers numbers = {.moves = 0};
         count_words(game, line, &numbers);
@@ -728,12 +745,12 @@ static bool is_spread_over_lines(flank_reader *reader, const flank_game *game)
 }
 
 /* True if the next line belongs to the game. */
-static bool is_line_of_it(flank_reader *reader)
+static bool is_line_of_it(flank_reader *reader, const flank_game *game)
 {
     char line[FIRST_LINE_SIZE];
     size_t at = 0;
     const size_t size = source_fill(&reader->source, FIRST_LINE_SIZE);
-    return spread_line((const char *)reader->source.buffer + reader->source.at, size, &at, line);
+    return spread_line(game, (const char *)reader->source.buffer + reader->source.at, size, &at, line);
 }
 
 /* ---- Between games ---- */
@@ -788,21 +805,27 @@ static bool next_line(flank_reader *reader)
 static const char *const heading_names[] = {"Event",       "Site",        "Date",        "Round",     "Black",  "White",
                                             "BlackRating", "WhiteRating", "TimeControl", "Annotator", "Source", NULL};
 
+/* The result that words tell, such as "38-26 for White"; TOLD_NOTHING if they are not of that kind, or none. */
+static told_result read_told_score(flank_sheet *sheet, const char *text)
+{
+    char told[TOLD_RESULT_SIZE];
+    const told_result kind = told_result_read(text, strlen(text), told);
+    return kind == TOLD_CLEARLY && !moves_line_result(sheet, told, strlen(told)) ? TOLD_UNCLEAR : kind;
+}
+
 bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
 {
-    char score[4 * RESULT_SIZE] = " ";
-    size_t used = 1;
-    for (size_t i = 0; i < length && used < sizeof score - 1; i++)
-        if ((unsigned char)text[i] < 0x80)
-            score[used++] = text[i];
-        else if ((unsigned char)text[i] >= 0xC0) /* the first byte of a dash of print */
-            score[used++] = '-';
-    score[used] = '\0';
+    char score[SCORE_SIZE] = " "; /* a result stands behind a blank */
+    if (length + 1 >= sizeof score)
+        return false;
+    memcpy(score + 1, text, length);
+    full_width_narrow(score);
+    const told_result told = read_told_score(sheet, score);
+    if (told != TOLD_NOTHING)
+        return told == TOLD_CLEARLY;
     plain_moves(score);
     const char *word = score + strspn(score, " ");
-    char told[TOLD_RESULT_SIZE];
-    return moves_line_result(sheet, word, strcspn(word, " ")) ||
-           (told_result_read(text, length, told) == TOLD_CLEARLY && moves_line_result(sheet, told, strlen(told)));
+    return moves_line_result(sheet, word, strcspn(word, " "));
 }
 
 /* The rules that the heading of a game of `game` names, and what stands above it. */
@@ -823,6 +846,22 @@ static flank_status take_rules(const transcript_state *state, const flank_game *
     return status;
 }
 
+/* State the result of a heading, "Result: 38-26", "Winner: White"; one that cannot be read is told. */
+static flank_status put_result_heading(flank_sheet *sheet, const char *name, const char *value)
+{
+    char told[SCORE_SIZE];
+    const bool is_score = strcasecmp(name, "Result") == 0 || strcasecmp(name, "Score") == 0;
+    const bool is_side = strcasecmp(name, "Winner") == 0 || strcasecmp(name, "Loser") == 0;
+    if (!is_score && !is_side)
+        return FLANK_OK;
+    const int length = snprintf(told, sizeof told, "%s%s%s", is_side ? name : "", is_side ? " " : "", value);
+    const bool fits = length < (int)sizeof told;
+    if (fits &&
+        (is_side ? read_told_score(sheet, told) == TOLD_CLEARLY : moves_line_score(sheet, told, (size_t)length)))
+        return FLANK_OK;
+    return movetext_note_unread_result(sheet, name, value, NULL);
+}
+
 /* Put what the heading says on the sheet; what no format knows is not kept. */
 static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
 {
@@ -833,15 +872,15 @@ static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
         for (size_t i = 0; heading_names[i] && !status; i++)
             if (strcasecmp(name, heading_names[i]) == 0)
                 status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), heading_names[i], value);
-        if (strcasecmp(name, "Result") == 0 && !status && !moves_line_score(sheet, value, strlen(value)))
-            status = movetext_note_unread_result(sheet, value, NULL);
+        if (!status)
+            status = put_result_heading(sheet, name, value);
         if (strcasecmp(name, "Termination") == 0)
             ending = value;
         at += strlen(name) + strlen(value) + 2;
     }
-    flank_sheet_result result = flank_sheet_result_of(sheet);
-    if (ending && result.known && movetext_read_termination(ending, &result.ending))
-        flank_sheet_set_result(sheet, &result);
+    flank_ending end;
+    if (ending && flank_sheet_states_result(sheet) && movetext_read_termination(ending, &end))
+        movetext_state_ending(sheet, end);
     text_clear(&state->heading);
     return status;
 }
@@ -866,6 +905,32 @@ static flank_status put_name(flank_sheet *sheet, const char *tag, const char *te
     return failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : FLANK_OK;
 }
 
+/* The number of one or two digits behind a name and a blank, which is cut off the name; -1 if there is none. */
+static int cut_count(const char *name, size_t *length)
+{
+    size_t digits = 0;
+    while (digits < *length && isdigit((unsigned char)name[*length - digits - 1]))
+        digits++;
+    if (digits < 1 || digits > 2 || *length < digits + 2 || name[*length - digits - 1] != ' ')
+        return -1;
+    const int count = atoi(name + *length - digits);
+    *length -= digits + 1;
+    return count;
+}
+
+/* Take the discs behind both names, "A 38 - B 26", if they are all of the board: else they may be of the names. */
+static void take_counts_of_names(flank_sheet *sheet, const char *line, named_moves *names, bool black_begins)
+{
+    size_t first = names->first_length, second = names->second_length;
+    const int one = cut_count(line + names->first, &first), other = cut_count(line + names->second, &second);
+    if (one < 0 || other < 0 || one + other != SQUARES || !flank_game_scores_discs(flank_sheet_game(sheet)))
+        return;
+    const stated_result score = black_begins ? stated_score(one, other) : stated_score(other, one);
+    sheet_state_result(sheet, &score);
+    names->first_length = first;
+    names->second_length = second;
+}
+
 /* Put the names before the moves on the sheet; the side that begins is named first. */
 static flank_status put_names(flank_sheet *sheet, const char *line, flank_error *error)
 {
@@ -874,6 +939,7 @@ static flank_status put_names(flank_sheet *sheet, const char *line, flank_error 
         return FLANK_OK;
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
     flank_status status = FLANK_OK;
+    take_counts_of_names(sheet, line, &names, black_begins);
     if (names.result_length && !moves_line_score(sheet, line + names.result, names.result_length)) {
         flank_error note;
         error_say(&note, FLANK_OK, 0, SAY(LINE_RESULT_UNREAD));
@@ -979,8 +1045,8 @@ static flank_status read_spread(flank_reader *reader, flank_sheet *sheet, flank_
     flank_status status;
     do
         status = read_line(reader, sheet, &node, error);
-    while (!status && is_line_of_it(reader));
-    while (status && is_line_of_it(reader))
+    while (!status && is_line_of_it(reader, flank_sheet_game(sheet)));
+    while (status && is_line_of_it(reader, flank_sheet_game(sheet)))
         source_line(&reader->source, &reader->text, 0);
     return status;
 }
@@ -1002,6 +1068,40 @@ static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, int 
     if (status && is_numbered)
         skip_numbered(reader, flank_sheet_game(sheet), numbers);
     return status;
+}
+
+/* True if the line of `length` bytes that the source stands at is the last before an empty one, or before the end. */
+static bool ends_paragraph(byte_source *source, size_t length)
+{
+    int byte;
+    for (length += source_peek_at(source, length) == '\n'; (byte = source_peek_at(source, length)) > 0; length++)
+        if (byte == '\n' || !strchr(" \t\r", byte))
+            return byte == '\n';
+    return true;
+}
+
+/* Take the line behind a game that is nothing but its result: "20-44", "Result 20-44", "Black wins". A heading
+ * "Result:" is of the next game, unless it stands right below a game without a result and nothing else below it. */
+static void take_result_line(flank_reader *reader, flank_sheet *sheet)
+{
+    byte_source *source = &reader->source;
+    const bool is_below = source_peek(source) != '\n' && source_peek(source) != '\r';
+    source_skip_blanks(source);
+    peek_line(reader);
+    if (reader->text.failed || !reader->text.length)
+        return;
+    char *line = reader->text.bytes;
+    const size_t length = reader->text.length, heading = heading_length(line);
+    if (is_comment(*line) || length >= SCORE_SIZE)
+        return;
+    const bool is_own = is_below && ends_paragraph(source, length) && !flank_sheet_states_result(sheet);
+    if (heading && !(is_own && heading == strlen("Result") && strncasecmp(line, "Result", heading) == 0))
+        return;
+    full_width_narrow(line);
+    const size_t word = strcspn(line, " \t\r");
+    const bool is_word = !line[word + strspn(line + word, " \t\r")] && moves_line_result(sheet, line, word);
+    if (is_word || read_told_score(sheet, line) == TOLD_CLEARLY)
+        source_line(source, &reader->text, 0);
 }
 
 /* Tell of a line that has the number of a move behind a game whose moves are numbered, and is not of it; what goes on
@@ -1047,6 +1147,8 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
         status = read_spread(reader, fresh, error);
     else
         status = read_numbered(reader, fresh, first, error);
+    if (!status)
+        take_result_line(reader, fresh);
     if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)
         skip_foreign(reader, game);
     if (!status && refused) {

@@ -44,6 +44,11 @@ static const struct {
     {"sonuç", CSV_RESULT},
     {"結果", CSV_RESULT},
     {"winner", CSV_WINNER},
+    {"loser", CSV_LOSER},
+    {"margin", CSV_MARGIN},
+    {"diff", CSV_MARGIN},
+    {"difference", CSV_MARGIN},
+    {"discdiff", CSV_MARGIN},
     {"blackscore", CSV_BLACK_SCORE},
     {"scoreblack", CSV_BLACK_SCORE},
     {"blackdiscs", CSV_BLACK_SCORE},
@@ -174,6 +179,8 @@ flank_status csv_columns_of_header(const csv_row *row, csv_columns *columns, fla
         else if (tag)
             add_tag(columns, tag, i);
     }
+    const size_t black = place_of_tag(columns, "Black"), white = place_of_tag(columns, "White");
+    columns->white_first = white < black && black < CSV_NONE;
     return FLANK_OK;
 }
 
@@ -211,19 +218,22 @@ static bool is_date(const char *field)
 
 static bool is_number(const char *field) { return strspn(field, "0123456789-+.") == strlen(field); }
 
-/* Two numbers side by side that fill the board are the discs of both sides. */
+/* Two numbers side by side, or with a name between, that fill the board are the discs of both sides. */
 static void find_scores(const csv_row *row, csv_columns *columns)
 {
-    for (size_t i = 0; i + 1 < row->count; i++) {
-        const char *one = csv_field(row, i), *other = csv_field(row, i + 1);
-        const bool are_counts = *one && *other && strspn(one, "0123456789") == strlen(one) &&
-                                strspn(other, "0123456789") == strlen(other) && strlen(one) <= 2 && strlen(other) <= 2;
-        if (!are_counts || atoi(one) + atoi(other) != SQUARES)
-            continue;
-        columns->at[CSV_BLACK_SCORE] = i;
-        columns->at[CSV_WHITE_SCORE] = i + 1;
-        return;
-    }
+    for (size_t i = 0; i + 1 < row->count; i++)
+        for (size_t next = i + 1; next < row->count && next <= i + 2; next++) {
+            const char *one = csv_field(row, i), *other = csv_field(row, next);
+            const bool are_counts = *one && *other && strspn(one, "0123456789") == strlen(one) &&
+                                    strspn(other, "0123456789") == strlen(other) && strlen(one) <= 2 &&
+                                    strlen(other) <= 2;
+            const bool is_apart = next == i + 1 || !is_number(csv_field(row, i + 1));
+            if (!are_counts || !is_apart || atoi(one) + atoi(other) != SQUARES)
+                continue;
+            columns->at[CSV_BLACK_SCORE] = i;
+            columns->at[CSV_WHITE_SCORE] = next;
+            return;
+        }
 }
 
 /* True if a field begins with a square: moves, however wrong. */

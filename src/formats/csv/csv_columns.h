@@ -17,6 +17,8 @@ typedef enum csv_column {
     CSV_SIZE,
     CSV_RESULT,
     CSV_WINNER,
+    CSV_LOSER,
+    CSV_MARGIN,
     CSV_BLACK_SCORE,
     CSV_WHITE_SCORE,
     CSV_TERMINATION,
@@ -33,8 +35,9 @@ typedef struct csv_columns {
         const char *name; /* static storage */
         size_t at;
     } tags[CSV_TAGS_MAX];
-    bool has_header; /* the first row has names, no game */
-    bool unsure;     /* texts are not read, since it is not clear what they are */
+    bool white_first; /* the names above name White before Black */
+    bool has_header;  /* the first row has names, no game */
+    bool unsure;      /* texts are not read, since it is not clear what they are */
 } csv_columns;
 
 /* True if some field of a row is the name of a column of moves. */

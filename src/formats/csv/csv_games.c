@@ -109,63 +109,114 @@ static const flank_game *find_game(flank_reader *reader, const char *line)
     return state->guessed ? state->guessed : game_of_likely_move(line);
 }
 
-/* Black's discs, and White's if they are told; the rest of the board is the winner's. */
-static bool read_discs(const csv_state *state, int *discs)
+/* The discs that a column has, or -1. */
+static int read_count(const char *field)
 {
     char *end;
+    const long count = strtol(field, &end, 10);
+    return *field && !*end && count >= 0 && count <= SQUARES ? (int)count : -1;
+}
+
+/* The discs of both sides; without those of one the rest of the board is that side's. */
+static bool read_discs(const csv_state *state, stated_result *stated)
+{
     const char *black = field_of(state, CSV_BLACK_SCORE), *white = field_of(state, CSV_WHITE_SCORE);
-    const long one = strtol(black, &end, 10);
-    if (!*black || *end || one < 0 || one > SQUARES)
+    const int one = *black ? read_count(black) : SQUARES - read_count(white);
+    const int other = *white ? read_count(white) : SQUARES - one;
+    if (one < 0 || other < 0 || one + other > SQUARES)
         return false;
-    const long other = *white ? strtol(white, &end, 10) : SQUARES - one;
-    if (*end || other < 0 || one + other > SQUARES)
-        return false;
-    const int rest = (int)(SQUARES - one - other);
-    *discs = (int)(one - other) + (one > other ? rest : one < other ? -rest : 0);
+    *stated = stated_score(one, other);
     return true;
 }
 
-/* 1 if the field names black as the winner, -1 white, 0 nobody. */
-static bool read_winner(const char *field, int *sign)
+/* 1 if a field names Black, -1 White, 0 nobody: by a word or number, or by the player's name in the same row. */
+static bool read_side(const flank_sheet *sheet, const char *field, int *sign)
 {
     static const struct {
         const char *text;
         int sign;
-    } winners[] = {{"1", 1},  {"black", 1}, {"b", 1},    {"-1", -1},   {"white", -1},
-                   {"w", -1}, {"0", 0},     {"draw", 0}, {"drawn", 0}, {"tie", 0}};
-    for (size_t i = 0; i < sizeof winners / sizeof *winners; i++)
-        if (strcasecmp(field, winners[i].text) == 0) {
-            *sign = winners[i].sign;
+    } sides[] = {{"1", 1},  {"black", 1}, {"b", 1},    {"-1", -1},   {"white", -1},
+                 {"w", -1}, {"0", 0},     {"draw", 0}, {"drawn", 0}, {"tie", 0}};
+    const char *black = flank_node_tag(flank_sheet_root(sheet), "Black");
+    const char *white = flank_node_tag(flank_sheet_root(sheet), "White");
+    *sign = black && strcmp(field, black) == 0 ? 1 : -1;
+    if (*field && black && white && strcmp(black, white) != 0 && (*sign > 0 || strcmp(field, white) == 0))
+        return true;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+        if (strcasecmp(field, sides[i].text) == 0) {
+            *sign = sides[i].sign;
             return true;
         }
     return false;
 }
 
-/* Put the result on the sheet; false if there is one that says nothing to flank. */
-static bool put_result(const csv_state *state, flank_sheet *sheet)
+/* Find who won by the columns of who won and who lost. False if they are names that nothing in the row gives a color.
+ */
+static bool find_winner(const csv_state *state, const flank_sheet *sheet, stated_result *won, stated_result *lost)
 {
-    flank_sheet_result result = {.known = true};
-    const char *field = field_of(state, CSV_RESULT), *winner = field_of(state, CSV_WINNER);
-    char *line = *field ? plain_field(field) : NULL;
-    const char *word = line ? line + strspn(line, " ") : "";
-    const size_t length = strcspn(word, " ");
-    bool read = length && !word[length + strspn(word + length, " ")] && moves_line_result(sheet, word, length);
-    free(line);
-    if (!read && flank_game_scores_discs(flank_sheet_game(sheet)) && read_discs(state, &result.discs)) {
-        result.has_discs = true;
-        result.sign = (result.discs > 0) - (result.discs < 0);
-        flank_sheet_set_result(sheet, &result);
-        read = true;
-    }
-    if (!read && read_winner(winner, &result.sign)) {
-        flank_sheet_set_result(sheet, &result);
-        read = true;
-    }
-    result = flank_sheet_result_of(sheet);
-    const char *ending = field_of(state, CSV_TERMINATION);
-    if (result.known && movetext_read_termination(ending, &result.ending))
-        flank_sheet_set_result(sheet, &result);
-    return read || (!*field && !*winner && !*field_of(state, CSV_BLACK_SCORE));
+    const char *winner = field_of(state, CSV_WINNER), *loser = field_of(state, CSV_LOSER);
+    *won = *lost = (stated_result){.empties = 0};
+    won->result.known = read_side(sheet, winner, &won->result.sign);
+    lost->result.known = read_side(sheet, loser, &lost->result.sign);
+    lost->result.sign = -lost->result.sign;
+    return won->result.known || lost->result.known || (!*winner && !*loser);
+}
+
+/* State the column of results; false if it says nothing to flank. */
+static bool state_result(const csv_state *state, flank_sheet *sheet)
+{
+    const char *field = field_of(state, CSV_RESULT);
+    stated_result *stated = &sheet_stated_results(sheet)[STATED_RESULT];
+    const bool is_first = !stated->result.known;
+    if (!moves_line_score(sheet, field, strlen(field)))
+        return !*field;
+    if (is_first && state->columns.white_first && stated->side == SIDE_BY_CUSTOM && stated->result.has_discs)
+        stated->side = SIDE_OPEN; /* black's score stands first by custom, White's as the players do */
+    return true;
+}
+
+/* State by how many discs the winner won, once that is known; false if the column cannot be read. */
+static bool state_margin(const csv_state *state, flank_sheet *sheet)
+{
+    const char *field = field_of(state, CSV_MARGIN);
+    const stated_result known = sheet_stated_results(sheet)[STATED_RESULT];
+    stated_result margin = {.result = {.known = true, .has_discs = true}, .side = known.side};
+    const int discs = read_count(field + (*field == '+' || *field == '-'));
+    if (discs < 0 || (discs && !known.result.known))
+        return !*field;
+    margin.result.sign = discs ? known.result.sign : 0;
+    margin.result.discs = margin.result.sign * discs;
+    sheet_state_result(sheet, &margin);
+    return true;
+}
+
+static flank_status note_result(flank_sheet *sheet, flank_error_code code)
+{
+    flank_error note;
+    error_say(&note, FLANK_OK, 0, say_code(code));
+    return sheet_set_note(sheet, SHEET_NOTE, &note);
+}
+
+/* State all that the columns tell of the result; what is left out is told. */
+static flank_status put_result(const csv_state *state, flank_sheet *sheet)
+{
+    const bool scores_discs = flank_game_scores_discs(flank_sheet_game(sheet));
+    stated_result discs, won, lost;
+    flank_ending ending;
+    if (!find_winner(state, sheet, &won, &lost))
+        return note_result(sheet, FLANK_ERROR_LIST_WINNER_COLOR);
+    bool is_read = state_result(state, sheet);
+    if (scores_discs && read_discs(state, &discs))
+        sheet_state_result(sheet, &discs);
+    else
+        is_read = is_read && !(scores_discs && *field_of(state, CSV_BLACK_SCORE));
+    sheet_state_result(sheet, &won);
+    sheet_state_result(sheet, &lost);
+    if (scores_discs)
+        is_read = state_margin(state, sheet) && is_read;
+    if (flank_sheet_states_result(sheet) && movetext_read_termination(field_of(state, CSV_TERMINATION), &ending))
+        movetext_state_ending(sheet, ending);
+    return is_read ? FLANK_OK : note_result(sheet, FLANK_ERROR_ROW_RESULT_UNREAD);
 }
 
 /* "2001-05-03" and "2001/05/03" as 2001.05.03; anything else as it is. */
@@ -248,11 +299,7 @@ static flank_status read_game(flank_reader *reader, flank_sheet **sheet, flank_e
     if (status)
         return status;
     status = put_tags(state, *sheet);
-    if (!status && !put_result(state, *sheet)) {
-        flank_error note;
-        error_say(&note, FLANK_OK, 0, SAY(ROW_RESULT_UNREAD));
-        status = sheet_set_note(*sheet, SHEET_NOTE, &note);
-    }
+    status = status ? status : put_result(state, *sheet);
     if (!status && state->guessed && !known && game_twin(state->guessed))
         status = guessed_game_note(*sheet);
     return status ? error_say(fault, status, 0, say_status(status)) : FLANK_OK;

@@ -14,6 +14,8 @@
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/ggf/ggf_text.h"
+#include "formats/moves_line.h"
+#include "formats/movetext.h"
 #include "formats/other_rules.h"
 #include "games/othello/othello.h"
 
@@ -377,11 +379,15 @@ static flank_status keep_tag(ggf_game *run, const char *tag, const char *value)
 static flank_status read_result(ggf_game *run, const char *value)
 {
     bool complete;
-    const flank_sheet_result result = ggf_read_result(value, &complete);
-    if (result.known)
-        flank_sheet_set_result(run->sheet, &result);
+    stated_result stated = {.result = ggf_read_result(value, &complete)};
     if (flank_rules_stand_apart(flank_sheet_game(run->sheet), flank_sheet_rules(run->sheet)))
-        sheet_doubt_side(run->sheet); /* the fewest discs may win, or count */
+        stated.side = SIDE_BY_CUSTOM; /* the fewest discs may win, or count */
+    sheet_state_result(run->sheet, &stated);
+    if (!stated.result.known && strncmp(value, "-127", 4) != 0 && !moves_line_score(run->sheet, value, strlen(value))) {
+        const flank_status status = movetext_note_unread_result(run->sheet, "RE", value, NULL);
+        if (status)
+            return status;
+    }
     return complete || strcmp(value, "?") == 0 ? FLANK_OK : keep_tag(run, "RE", value);
 }
 

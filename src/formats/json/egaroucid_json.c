@@ -146,10 +146,8 @@ static void put_result(const json_game *game)
     if (!json_unsigned(tree, json_member(tree, game->root, "black_discs"), &black) ||
         !json_unsigned(tree, json_member(tree, game->root, "white_discs"), &white) || black + white > 64)
         return;
-    const int rest = (int)(64 - black - white), sign = (black > white) - (black < white);
-    const flank_sheet_result result = {
-        .known = true, .sign = sign, .has_discs = true, .discs = (int)black - (int)white + sign * rest};
-    movetext_set_result(game->sheet, &result);
+    const stated_result stated = stated_score((int)black, (int)white);
+    movetext_state_result(game->sheet, &stated);
 }
 
 flank_status egaroucid_json_read(json_game *game, flank_error *error)

@@ -223,9 +223,18 @@ static flank_status put_result(const json_game *game, flank_error *error)
     if (ending && !movetext_read_termination(ending, &result.ending))
         return json_bad_member(error, object, "ending");
     result.sign = (int)sign;
-    result.has_discs = count != NULL;
-    result.discs = (int)discs;
-    movetext_set_result(game->sheet, &result);
+    movetext_state_result(game->sheet, &(stated_result){.result = result});
+    const char *text = json_string_of(tree, json_member(tree, object, "text"));
+    if (text && movetext_read_result(text, &result.sign)) {
+        result.sign = movetext_black_sign(flank_sheet_game(game->sheet), result.sign);
+        movetext_state_result(game->sheet, &(stated_result){.result = result});
+    }
+    if (count) {
+        result.sign = (discs > 0) - (discs < 0);
+        result.has_discs = true;
+        result.discs = (int)discs;
+        movetext_state_result(game->sheet, &(stated_result){.result = result});
+    }
     return FLANK_OK;
 }
 

@@ -15,6 +15,8 @@
 #include "core/error.h"
 #include "games/game_table.h"
 #include "formats/decimal.h"
+#include "formats/moves_line.h"
+#include "formats/movetext.h"
 #include "formats/note_join.h"
 #include "formats/sgf/sgf.h"
 #include "formats/sgf/sgf_header.h"
@@ -126,6 +128,11 @@ static flank_status take_result(sgf_game *game, const flank_node *root, const sg
         sgf_read_result(game->text.bytes, flank_game_scores_discs(game->header.game), &result);
     if (understood != SGF_NOTHING)
         game->result = result;
+    else if (strcasecmp(game->text.bytes, "Void") != 0 &&
+             !moves_line_score(game->sheet, game->text.bytes, strlen(game->text.bytes)) &&
+             !sheet_note(game->sheet, SHEET_NOTE) &&
+             movetext_note_unread_result(game->sheet, "RE", game->text.bytes, game->error))
+        return no_memory(game);
     return understood == SGF_ALL ? FLANK_OK : keep(game, root, token);
 }
 
