@@ -232,6 +232,7 @@
     X(OTHER_OTHELLO, 574, "t", "'{1}' is a kind of Othello of which games are not read")                               \
     X(GGF_TWO_SIZES, 575, "t", "a board of size {1}, which is not the one that TY says")                               \
     X(UNKNOWN_TYPE, 576, "", "of a type that flank does not know")                                                     \
+    X(OTHER_UNSURE, 577, "t", "'{1}' is no kind of Othello known here: read as the usual game")                        \
     /* JSON */                                                                                                         \
     X(JSON_UNEXPECTED, 580, "m", "JSON that is damaged: it cannot go on with {1}")                                     \
     X(JSON_CUT_OFF, 581, "", "JSON that is cut off: a closing bracket is missing")                                     \

@@ -380,6 +380,14 @@ static bool names_columns(const char *line)
 
 /* ---- Choice of the game ---- */
 
+/* The game that the value of a heading `name` of `length` letters names, or NULL. */
+static const flank_game *game_of_heading(const char *name, size_t length, const char *value)
+{
+    const bool names_game = (length == strlen("Game") && strncasecmp(name, "Game", length) == 0) ||
+                            (length == strlen("Variant") && strncasecmp(name, "Variant", length) == 0);
+    return names_game ? other_rules_game(value) : NULL;
+}
+
 /* Copy the first line that holds moves, and note the game that a comment before it names; false if it is not there
  * whole, or too long for a game. */
 static bool first_line(const char *bytes, size_t size, bool whole, char line[FIRST_LINE_SIZE], const flank_game **named)
@@ -400,8 +408,10 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
             *named = game ? game : *named;
         } else if (game_of_title(text)) {
             *named = game_of_title(text);
-        } else if (*text && !heading_length(text) && !names_columns(text) &&
-                   strspn(text, "0123456789.:) \t\r") < strlen(text)) {
+        } else if (heading_length(text)) {
+            const flank_game *game = game_of_heading(text, heading_length(text), text + heading_length(text) + 1);
+            *named = game ? game : *named;
+        } else if (*text && !names_columns(text) && strspn(text, "0123456789.:) \t\r") < strlen(text)) {
             return copied == length;
         }
     }
@@ -806,14 +816,16 @@ bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
 }
 
 /* The rules that the heading of a game of `game` names, and what stands above it. */
-static flank_status take_rules(const transcript_state *state, const flank_game *game, flank_rules *rules,
+static flank_status take_rules(const transcript_state *state, const flank_game *game, told_rules *told,
                                flank_error *error)
 {
-    flank_status status = other_rules_take(game, state->kind.bytes, rules, error);
+    flank_status status = other_rules_take(game, state->kind.bytes, told, error);
     for (size_t at = 0; at < state->heading.length && !status;) {
         const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
-        if (strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0)
-            status = other_rules_take(game, value, rules, error);
+        const bool is_game = strcasecmp(name, "Game") == 0; /* or the number of it, or the names of the players */
+        const bool is_kind = strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0;
+        if (is_kind || (is_game && (other_rules_game(value) || other_rules_is_title(value, strlen(value)))))
+            status = other_rules_take(game, value, told, error);
         if (strcasecmp(name, "Komi") == 0)
             status = other_rules_check_komi(game, value, error);
         if (strcasecmp(name, "Size") == 0)
@@ -913,6 +925,18 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
     return status;
 }
 
+/* The game that the heading of the next one names, or NULL. */
+static const flank_game *headed_game(const transcript_state *state)
+{
+    const flank_game *game = NULL;
+    for (size_t at = 0; at < state->heading.length && !game;) {
+        const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
+        game = game_of_heading(name, strlen(name), value);
+        at += strlen(name) + strlen(value) + 2;
+    }
+    return game;
+}
+
 /* The game that the file names or that was asked for, else the one that the first line is of, or nearly. NULL: that
  * line is of no game. */
 static const flank_game *find_game(flank_reader *reader)
@@ -921,9 +945,9 @@ static const flank_game *find_game(flank_reader *reader)
     byte_source *source = &reader->source;
     char line[FIRST_LINE_SIZE];
     size_t plies;
-    const flank_game *named = NULL;
-    if (state->game || reader->game)
-        return state->game ? state->game : reader->game;
+    const flank_game *named = headed_game(state);
+    if (named || state->game || reader->game)
+        return named ? named : state->game ? state->game : reader->game;
     const size_t size = source_fill(source, 2 * FIRST_LINE_SIZE);
     const char *bytes = (const char *)source->buffer + source->at;
     const bool is_short = first_line(bytes, size, source->ended, line, &named);
@@ -1033,11 +1057,11 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     if (state->numbers_moves && numbers_moves && line.number > 1)
         return refuse_number(reader, game, &line, error);
     state->numbers_moves = numbers_moves && line.number == 1;
-    flank_rules rules = {{0}};
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
     flank_error other;
-    const flank_status refused = take_rules(state, game, &rules, &other);
-    flank_sheet *fresh = flank_sheet_create(game, &rules, NULL, FLANK_SHEET_GAME);
-    if (!fresh)
+    const flank_status refused = take_rules(state, game, &told, &other);
+    flank_sheet *fresh = flank_sheet_create(game, &told.rules, NULL, FLANK_SHEET_GAME);
+    if (!fresh || sheet_set_note(fresh, SHEET_NOTE, &told.note))
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
     const int first = peek_number(&reader->source, &(size_t){0});
     flank_status status = put_known(state, fresh);

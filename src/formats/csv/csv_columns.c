@@ -35,6 +35,8 @@ static const struct {
     {"game", CSV_GAME},
     {"rules", CSV_RULES},
     {"variant", CSV_RULES},
+    {"type", CSV_TYPE},
+    {"gametype", CSV_TYPE},
     {"komi", CSV_KOMI},
     {"size", CSV_SIZE},
     {"result", CSV_RESULT},

@@ -521,6 +521,7 @@ static flank_status read_text(flank_reader *reader, const flank_error *note, fla
         return no_memory(&game);
     game.node = game.main_end = flank_sheet_root(game.sheet);
     game.budget = (note_budget){.sheet = game.sheet, .bytes = text->length};
+    note = note->code ? note : &game.header.note;
     status = sheet_set_note(game.sheet, SHEET_NOTE, note) ? no_memory(&game) : FLANK_OK;
     status = status ? status : take_nodes(&game, text->bytes, text->length);
     set_result(&game);

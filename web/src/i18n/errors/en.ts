@@ -203,6 +203,7 @@ export const errors = {
   OTHER_OTHELLO: '\'{1}\' is a kind of Othello of which games are not read',
   GGF_TWO_SIZES: 'a board of size {1}, which is not the one that TY says',
   UNKNOWN_TYPE: 'of a type that flank does not know',
+  OTHER_UNSURE: '\'{1}\' is no kind of Othello known here: read as the usual game',
   JSON_UNEXPECTED: 'JSON that is damaged: it cannot go on with {1}',
   JSON_CUT_OFF: 'JSON that is cut off: a closing bracket is missing',
   JSON_TOO_LARGE: 'a game in JSON with more than 16 MB, 2 million values or 64 brackets within each other',

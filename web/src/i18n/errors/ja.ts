@@ -189,6 +189,7 @@ export const errors: ErrorTexts = {
   OTHER_OTHELLO: '「{1}」は、対局を読めない種類のオセロです',
   GGF_TWO_SIZES: '盤の大きさが {1} で、TY と違います',
   UNKNOWN_TYPE: 'flank の知らない種類',
+  OTHER_UNSURE: '「{1}」は知らない種類のオセロです。通常のゲームとして読みました',
   JSON_UNEXPECTED: '壊れた JSON です：ここに {1} は来ません',
   JSON_CUT_OFF: 'JSON が途中で切れています：閉じ括弧がありません',
   JSON_TOO_LARGE: 'JSON の対局が 16 MB、値 200 万個、括弧 64 重のいずれかを超えています',

@@ -189,6 +189,7 @@ export const errors: ErrorTexts = {
   OTHER_OTHELLO: '\'{1}\' oyunları okunmayan bir Othello türü',
   GGF_TWO_SIZES: 'tahtanın boyu {1}, TY başka bir boy söylüyor',
   UNKNOWN_TYPE: 'flank\'in bilmediği bir türde',
+  OTHER_UNSURE: '\'{1}\' bilinen bir Othello türü değil: olağan oyun olarak okundu',
   JSON_UNEXPECTED: 'bozuk JSON: {1} ile devam edemez',
   JSON_CUT_OFF: 'JSON yarıda kesilmiş: kapanan bir ayraç eksik',
   JSON_TOO_LARGE: 'JSON içinde 16 MB, 2 milyon değer ya da iç içe 64 ayraçtan fazlası olan bir oyun',

@@ -189,6 +189,7 @@ export const errors: ErrorTexts = {
   OTHER_OTHELLO: '“{1}”是一种读不了对局的黑白棋',
   GGF_TWO_SIZES: '棋盘大小是 {1}，与 TY 所说的不同',
   UNKNOWN_TYPE: 'flank 不认得的类型',
+  OTHER_UNSURE: '“{1}”不是已知的黑白棋种类，按普通对局读取',
   JSON_UNEXPECTED: 'JSON 已损坏：此处不能是 {1}',
   JSON_CUT_OFF: 'JSON 不完整：缺少右括号',
   JSON_TOO_LARGE: 'JSON 中的一局超过 16 MB、200 万个值或 64 层括号',

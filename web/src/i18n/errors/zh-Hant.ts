@@ -189,6 +189,7 @@ export const errors: ErrorTexts = {
   OTHER_OTHELLO: '「{1}」是一種讀不了對局的黑白棋',
   GGF_TWO_SIZES: '棋盤大小是 {1}，與 TY 所說的不同',
   UNKNOWN_TYPE: 'flank 不認得的類型',
+  OTHER_UNSURE: '「{1}」不是已知的黑白棋種類，按一般對局讀取',
   JSON_UNEXPECTED: 'JSON 已損壞：此處不能是 {1}',
   JSON_CUT_OFF: 'JSON 不完整：缺少右括號',
   JSON_TOO_LARGE: 'JSON 中的一局超過 16 MB、200 萬個值或 64 層括號',
