@@ -878,23 +878,41 @@ static flank_status put_name(flank_sheet *sheet, const char *tag, const char *te
     return failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : FLANK_OK;
 }
 
-/* Put the names before the moves on the sheet; the side that begins is named first. */
+/* The score between or behind two names as it is of the side that begins: with its counts exchanged if `swapped`. */
+static bool put_score(flank_sheet *sheet, const char *text, size_t length, bool swapped)
+{
+    static const char digits[] = "0123456789/";
+    char score[4 * RESULT_SIZE];
+    const char *first = text + (*text == '('), *second = text + length - (text[length - 1] == ')');
+    if (!swapped)
+        return moves_line_score(sheet, text, length);
+    const size_t count = strspn(first, digits);
+    const char *end = second;
+    while (second > first && strchr(digits, second[-1]))
+        second--;
+    const int used = snprintf(score, sizeof score, "%.*s-%.*s", (int)(end - second), second, (int)count, first);
+    return (size_t)used < sizeof score && moves_line_score(sheet, score, (size_t)used);
+}
+
+/* Put the names before the moves on the sheet; the side that begins is named first, unless signs say else. */
 static flank_status put_names(flank_sheet *sheet, const char *line, flank_error *error)
 {
     named_moves names;
     if (!named_moves_find(line, &names))
         return FLANK_OK;
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
+    const bool black_first = names.has_colors ? !names.white_first : black_begins;
     flank_status status = FLANK_OK;
-    if (names.result_length && !moves_line_score(sheet, line + names.result, names.result_length)) {
+    if (names.result_length &&
+        !put_score(sheet, line + names.result, names.result_length, black_first != black_begins)) {
         flank_error note;
         error_say(&note, FLANK_OK, 0, SAY(LINE_RESULT_UNREAD));
         status = add_note(sheet, &note, error);
     }
     if (!status)
-        status = put_name(sheet, black_begins ? "Black" : "White", line + names.first, names.first_length, error);
+        status = put_name(sheet, black_first ? "Black" : "White", line + names.first, names.first_length, error);
     return status ? status
-                  : put_name(sheet, black_begins ? "White" : "Black", line + names.second, names.second_length, error);
+                  : put_name(sheet, black_first ? "White" : "Black", line + names.second, names.second_length, error);
 }
 
 /* Read the next line and add its moves after `*node`; a failure is told with its place in the file. */
