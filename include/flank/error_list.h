@@ -266,6 +266,8 @@
     X(SGF_NEXT_GAME_BEGINS, 615, "", "another game begins before this one ends")                                       \
     X(SGF_CHARSET_UNKNOWN, 616, "t", "CA[{1}] is no character set known here: read as windows-1252")                   \
     X(SGF_NOT_IN_CHARSET, 617, "t", "bytes that are no letters of CA[{1}] became U+FFFD")                              \
+    X(SGF_BETWEEN, 618, "t", "text that is no game of SGF: '{1}'")                                                     \
+    X(SGF_MOVES_UNREAD, 619, "t", "a game without B and W: {1}, which may be its moves, is not read as such")          \
     /* WTHOR */                                                                                                        \
     X(WTHOR_SOLITAIRES, 650, "", "a file of solitaires, not of games")                                                 \
     X(WTHOR_10X10, 651, "", "games on 10x10 squares; flank knows 8x8")                                                 \

@@ -233,6 +233,8 @@ export const errors = {
   SGF_NEXT_GAME_BEGINS: 'another game begins before this one ends',
   SGF_CHARSET_UNKNOWN: 'CA[{1}] is no character set known here: read as windows-1252',
   SGF_NOT_IN_CHARSET: 'bytes that are no letters of CA[{1}] became U+FFFD',
+  SGF_BETWEEN: 'text that is no game of SGF: \'{1}\'',
+  SGF_MOVES_UNREAD: 'a game without B and W: {1}, which may be its moves, is not read as such',
   WTHOR_SOLITAIRES: 'a file of solitaires, not of games',
   WTHOR_10X10: 'games on 10x10 squares; flank knows 8x8',
   WTHOR_BOARD_SIZE: 'a board of {1} squares in a row; expected 8',

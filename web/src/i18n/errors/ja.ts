@@ -219,6 +219,8 @@ export const errors: ErrorTexts = {
   SGF_NEXT_GAME_BEGINS: 'この対局が終わらないうちに次の対局が始まっています',
   SGF_CHARSET_UNKNOWN: 'CA[{1}] は知らない文字コードです。windows-1252 として読みました',
   SGF_NOT_IN_CHARSET: 'CA[{1}] の文字でないバイトは U+FFFD になりました',
+  SGF_BETWEEN: 'SGF の棋譜でない文字があります：「{1}」',
+  SGF_MOVES_UNREAD: 'B も W もない棋譜です。{1} は手かもしれませんが、手としては読みません',
   NO_SUCH_QUESTION: 'そのような質問はありません：{1}',
   ASK_MISSING: '"ask" がありません',
   TEXT_MISSING: '"text" がありません',

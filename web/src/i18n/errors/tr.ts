@@ -219,6 +219,8 @@ export const errors: ErrorTexts = {
   SGF_NEXT_GAME_BEGINS: 'bu oyun bitmeden başka bir oyun başlıyor',
   SGF_CHARSET_UNKNOWN: 'CA[{1}] burada bilinen bir karakter kümesi değil: windows-1252 olarak okundu',
   SGF_NOT_IN_CHARSET: 'CA[{1}] içinde harf olmayan baytlar U+FFFD oldu',
+  SGF_BETWEEN: 'SGF oyunu olmayan metin: \'{1}\'',
+  SGF_MOVES_UNREAD: 'B ve W olmayan bir oyun: hamleleri olabilecek {1} hamle olarak okunmadı',
   NO_SUCH_QUESTION: 'böyle bir soru yok: {1}',
   ASK_MISSING: '"ask" eksik',
   TEXT_MISSING: '"text" eksik',

@@ -219,6 +219,8 @@ export const errors: ErrorTexts = {
   SGF_NEXT_GAME_BEGINS: '这局还没结束，另一局就开始了',
   SGF_CHARSET_UNKNOWN: 'CA[{1}] 不是这里认得的字符集：以 windows-1252 读取',
   SGF_NOT_IN_CHARSET: '不属于 CA[{1}] 的字节换成了 U+FFFD',
+  SGF_BETWEEN: '不是 SGF 棋谱的文字：“{1}”',
+  SGF_MOVES_UNREAD: '没有 B 和 W 的对局：{1} 可能是着法，但没有当作着法读取',
   NO_SUCH_QUESTION: '没有这种提问：{1}',
   ASK_MISSING: '缺少 "ask"',
   TEXT_MISSING: '缺少 "text"',

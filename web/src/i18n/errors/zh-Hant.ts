@@ -219,6 +219,8 @@ export const errors: ErrorTexts = {
   SGF_NEXT_GAME_BEGINS: '這局還沒結束，另一局就開始了',
   SGF_CHARSET_UNKNOWN: 'CA[{1}] 不是這裡認得的字元集：以 windows-1252 讀取',
   SGF_NOT_IN_CHARSET: '不屬於 CA[{1}] 的位元組換成了 U+FFFD',
+  SGF_BETWEEN: '不是 SGF 棋譜的文字：「{1}」',
+  SGF_MOVES_UNREAD: '沒有 B 和 W 的對局：{1} 可能是著法，但沒有當作著法讀取',
   NO_SUCH_QUESTION: '沒有這種提問：{1}',
   ASK_MISSING: '缺少 "ask"',
   TEXT_MISSING: '缺少 "text"',
