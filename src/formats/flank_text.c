@@ -23,6 +23,7 @@
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
 #include "formats/tagged_game.h"
+#include "formats/told_start.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -78,7 +79,7 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
     if (!rules_of)
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(name, 40));
     told_rules told = {.note = {.code = FLANK_ERROR_OK}};
-    flank_position start;
+    flank_position start = flank_game_start(rules_of);
     flank_status status = read_rules(game, rules_of, &told, error);
     if (status == FLANK_OK)
         status = other_rules_check_komi(rules_of, movetext_tag(game, "Komi"), error);
@@ -88,12 +89,13 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
         status = flank_position_parse(rules_of, position_text, &start, error);
     if (status == FLANK_OK && position_text)
         status = flank_position_check(rules_of, &told.rules, &start, error);
+    if (status == FLANK_OK && !position_text)
+        status = told_start_take(rules_of, &told.rules, "FEN", movetext_tag(game, "FEN"), &start, error);
     if (status)
         return status;
     if (kind && strcmp(kind, "position") != 0)
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_KIND), say_cut(kind, 40));
-    *sheet = flank_sheet_create(rules_of, &told.rules, position_text ? &start : NULL,
-                                kind ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
+    *sheet = flank_sheet_create(rules_of, &told.rules, &start, kind ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
     return *sheet && !sheet_set_note(*sheet, SHEET_NOTE, &told.note)
                ? FLANK_OK
                : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
@@ -101,6 +103,9 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
 
 static flank_status flank_put_tag(movetext_game *game, const char *name, const char *value, flank_error *error)
 {
+    const bool tells_start = strcmp(name, "FEN") == 0 || strcmp(name, "SetUp") == 0;
+    if (tells_start && !movetext_tag(game, "Position"))
+        return FLANK_OK;
     return movetext_is_listed(own_names, name) ? FLANK_OK : movetext_set_tag(game->sheet, name, value, error);
 }
 

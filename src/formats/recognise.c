@@ -55,7 +55,7 @@ static flank_status look_behind(recognition *at, flank_reader *reader, flank_err
         return FLANK_OK;
     if (status && strcmp(flank_format_name(flank_reader_format(reader)), "transcript") == 0)
         return status;
-    if (!reader->game_cut)
+    if (!reader->game_cut && error->code != FLANK_ERROR_SGF_BETWEEN)
         error_say(error, FLANK_OK, 0, SAY(SEVERAL_IN_IT));
     return sheet_set_note(at->sheet, SHEET_NOTE, error);
 }

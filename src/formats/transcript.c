@@ -33,6 +33,7 @@
 #include "formats/plain_moves.h"
 #include "formats/tagged_game.h"
 #include "formats/told_result.h"
+#include "formats/told_start.h"
 #include "games/move_words.h"
 
 #include <ctype.h>
@@ -815,6 +816,17 @@ bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
            (told_result_read(text, length, told) == TOLD_CLEARLY && moves_line_result(sheet, told, strlen(told)));
 }
 
+/* Refuse a heading with another start than the usual one: a line of moves tells its game by that. */
+static flank_status check_start(const flank_game *game, const flank_rules *rules, const char *name, const char *value,
+                                flank_error *error)
+{
+    flank_position start = flank_game_start(game);
+    const flank_status status = told_start_take(game, rules, name, value, &start, error);
+    if (status || flank_position_equal(start, flank_game_start(game)))
+        return status;
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(START_UNUSUAL), say_cut(value, 40));
+}
+
 /* The rules that the heading of a game of `game` names, and what stands above it. */
 static flank_status take_rules(const transcript_state *state, const flank_game *game, told_rules *told,
                                flank_error *error)
@@ -826,9 +838,11 @@ static flank_status take_rules(const transcript_state *state, const flank_game *
         const bool is_kind = strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0;
         if (is_kind || (is_game && (other_rules_game(value) || other_rules_is_title(value, strlen(value)))))
             status = other_rules_take(game, value, told, error);
-        if (strcasecmp(name, "Komi") == 0)
+        if (told_start_is_name(name))
+            status = check_start(game, &told->rules, name, value, error);
+        if (!status && strcasecmp(name, "Komi") == 0)
             status = other_rules_check_komi(game, value, error);
-        if (strcasecmp(name, "Size") == 0)
+        if (!status && strcasecmp(name, "Size") == 0)
             status = other_rules_check_size(game, value, error);
         at += strlen(name) + strlen(value) + 2;
     }

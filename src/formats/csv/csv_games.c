@@ -17,6 +17,7 @@
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
 #include "formats/plain_moves.h"
+#include "formats/told_start.h"
 #include "games/game_table.h"
 
 #include <ctype.h>
@@ -228,7 +229,13 @@ static flank_status put_moves(flank_reader *reader, const char *line, flank_shee
     flank_status status = read_rules(reader->state, game, &told, fault);
     if (status)
         return status;
-    *sheet = flank_sheet_create(game, &told.rules, NULL, FLANK_SHEET_GAME);
+    flank_position start = flank_game_start(game);
+    status = told_start_take(game, &told.rules, "Start", field_of(reader->state, CSV_START), &start, fault);
+    status =
+        status ? status : told_start_take(game, &told.rules, "FEN", field_of(reader->state, CSV_FEN), &start, fault);
+    if (status)
+        return status;
+    *sheet = flank_sheet_create(game, &told.rules, &start, FLANK_SHEET_GAME);
     const flank_node *node = *sheet ? flank_sheet_root(*sheet) : NULL;
     if (!node || sheet_set_note(*sheet, SHEET_NOTE, &told.note))
         return error_say(fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));

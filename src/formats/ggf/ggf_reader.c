@@ -453,6 +453,19 @@ static flank_sheet_kind kind_of(const ggf_state *state, bool starts_usually)
     return starts_usually ? FLANK_SHEET_GAME : FLANK_SHEET_POSITION;
 }
 
+/* Refuse a game with two boards. */
+static flank_status check_boards(ggf_game *run, const ggf_token *board, flank_error *error)
+{
+    for (size_t i = 0; i < run->state->count; i++) {
+        const ggf_token *other = &run->state->tokens[i];
+        if (strcmp(other->name, "BO") == 0 && strcmp(value_of(run, other), value_of(run, board)) != 0) {
+            run->at = other;
+            return error_say(error, FLANK_BAD_RECORD, 0, SAY(GGF_TWO_BOARDS));
+        }
+    }
+    return FLANK_OK;
+}
+
 static flank_status understand(ggf_game *run, const flank_game *otherwise, flank_error *error)
 {
     const ggf_state *state = run->state;
@@ -473,6 +486,9 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
     if (status)
         return status;
     const ggf_token *board = find(state, "BO");
+    status = check_boards(run, board, error);
+    if (status)
+        return status;
     start = flank_game_start(game);
     run->at = board;
     status = board ? read_board(value_of(run, board), game, find(state, "TY"), &told.rules, &start, error) : FLANK_OK;

@@ -7,6 +7,7 @@
 
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
+#include "formats/told_start.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -102,6 +103,23 @@ static flank_status take_other_rules(const json_game *game, const flank_game *fo
     return status ? fault_of(error, size, status, &fault) : FLANK_OK;
 }
 
+/* The start in members of other programs. */
+static flank_status take_other_start(const json_game *game, const flank_game *found, const flank_rules *rules,
+                                     flank_position *position, flank_error *error)
+{
+    static const char *const names[] = {"start", "fen", "FEN"};
+    flank_error fault = {0};
+    flank_status status = FLANK_OK;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !status; i++) {
+        const json_value *value = member(game, names[i]);
+        status = value ? told_start_take(found, rules, names[i], json_string_of(game->tree, value), position, &fault)
+                       : FLANK_OK;
+        if (status)
+            fault_of(error, value, status, &fault);
+    }
+    return status;
+}
+
 static flank_status start_sheet(json_game *game, flank_error *error)
 {
     const flank_game *found = NULL;
@@ -125,6 +143,9 @@ static flank_status start_sheet(json_game *game, flank_error *error)
     status = status ? status : flank_position_check(found, &told.rules, &position, &fault);
     if (status)
         return fault_of(error, member(game, "position"), status, &fault);
+    status = position_text ? FLANK_OK : take_other_start(game, found, &told.rules, &position, error);
+    if (status)
+        return status;
     const bool asks = kind && strcmp(kind, "position") == 0;
     if (kind && !asks && strcmp(kind, "game") != 0)
         return json_bad_member(error, member(game, "kind"), "kind");
