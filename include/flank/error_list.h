@@ -272,6 +272,7 @@
     /* Starts of other programs */                                                                                     \
     X(START_UNREAD, 630, "tm", "the start '{1}': {2}")                                                                 \
     X(START_UNUSUAL, 631, "t", "the start '{1}': transcripts are read only from the usual one")                        \
+    X(MOVES_NOT_OF_BOARD, 632, "m", "the moves beside the board are left out: {1}")                                    \
     /* WTHOR */                                                                                                        \
     X(WTHOR_SOLITAIRES, 650, "", "a file of solitaires, not of games")                                                 \
     X(WTHOR_10X10, 651, "", "games on 10x10 squares; flank knows 8x8")                                                 \

@@ -238,6 +238,7 @@ export const errors = {
   SGF_MOVES_UNREAD: 'a game without B and W: {1}, which may be its moves, is not read as such',
   START_UNREAD: 'the start \'{1}\': {2}',
   START_UNUSUAL: 'the start \'{1}\': transcripts are read only from the usual one',
+  MOVES_NOT_OF_BOARD: 'the moves beside the board are left out: {1}',
   WTHOR_SOLITAIRES: 'a file of solitaires, not of games',
   WTHOR_10X10: 'games on 10x10 squares; flank knows 8x8',
   WTHOR_BOARD_SIZE: 'a board of {1} squares in a row; expected 8',

@@ -224,6 +224,7 @@ export const errors: ErrorTexts = {
   SGF_MOVES_UNREAD: 'B も W もない棋譜です。{1} は手かもしれませんが、手としては読みません',
   START_UNREAD: '開始局面「{1}」：{2}',
   START_UNUSUAL: '開始局面「{1}」：手だけの棋譜は通常の開始局面からのものだけを読みます',
+  MOVES_NOT_OF_BOARD: '盤のそばの手は読みませんでした：{1}',
   NO_SUCH_QUESTION: 'そのような質問はありません：{1}',
   ASK_MISSING: '"ask" がありません',
   TEXT_MISSING: '"text" がありません',

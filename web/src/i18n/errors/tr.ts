@@ -224,6 +224,7 @@ export const errors: ErrorTexts = {
   SGF_MOVES_UNREAD: 'B ve W olmayan bir oyun: hamleleri olabilecek {1} hamle olarak okunmadı',
   START_UNREAD: 'başlangıç \'{1}\': {2}',
   START_UNUSUAL: 'başlangıç \'{1}\': hamle listeleri yalnız olağan başlangıçtan okunur',
+  MOVES_NOT_OF_BOARD: 'tahtanın yanındaki hamleler alınmadı: {1}',
   NO_SUCH_QUESTION: 'böyle bir soru yok: {1}',
   ASK_MISSING: '"ask" eksik',
   TEXT_MISSING: '"text" eksik',

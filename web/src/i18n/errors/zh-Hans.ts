@@ -224,6 +224,7 @@ export const errors: ErrorTexts = {
   SGF_MOVES_UNREAD: '没有 B 和 W 的对局：{1} 可能是着法，但没有当作着法读取',
   START_UNREAD: '开局局面“{1}”：{2}',
   START_UNUSUAL: '开局局面“{1}”：只有着法的棋谱只从通常的开局读取',
+  MOVES_NOT_OF_BOARD: '棋盘旁的着法没有读取：{1}',
   NO_SUCH_QUESTION: '没有这种提问：{1}',
   ASK_MISSING: '缺少 "ask"',
   TEXT_MISSING: '缺少 "text"',

@@ -224,6 +224,7 @@ export const errors: ErrorTexts = {
   SGF_MOVES_UNREAD: '沒有 B 和 W 的對局：{1} 可能是著法，但沒有當作著法讀取',
   START_UNREAD: '開局局面「{1}」：{2}',
   START_UNUSUAL: '開局局面「{1}」：只有著法的棋譜只從一般的開局讀取',
+  MOVES_NOT_OF_BOARD: '棋盤旁的著法沒有讀取：{1}',
   NO_SUCH_QUESTION: '沒有這種提問：{1}',
   ASK_MISSING: '缺少 "ask"',
   TEXT_MISSING: '缺少 "text"',
