@@ -330,6 +330,7 @@ export const errors: ErrorTexts = {
   PACKED_NO_LIBARCHIVE: '是壓縮檔，沒有 libarchive 就無法讀取',
   PACKED_DAMAGED: '壓縮內容已損壞或不完整',
   PACKED_NOTHING: '裡面沒有 flank 認得的棋局或局面檔案',
+  PACKED_TWICE: '含有不讀取的壓縮檔案：請先解壓縮',
   IT_IS_EMPTY: '它是空的',
   QUOTE_OR_SHELL: '請把 | & ; < > ( ) { } 放進引號，或用 sh -c \'...\'',
   MUST_NOT_RUN_COMMANDS: '不可以執行其他命令；請用 sh -c \'...\'',
