@@ -66,6 +66,7 @@
     X(PACKED_NO_LIBARCHIVE, 127, "", "is packed, and there is no libarchive to read it")                               \
     X(PACKED_DAMAGED, 128, "", "what it is packed in is damaged or cut off")                                           \
     X(PACKED_NOTHING, 129, "", "holds no file of games or positions that flank knows")                                 \
+    X(PACKED_TWICE, 130, "", "holds packed files, which are not read: unpack it first")                                \
     /* Rules, positions and moves of every game */                                                                     \
     X(NO_SUCH_RULE, 200, "ttt", "{1} has no rule '{2}' (it has: {3})")                                                 \
     X(RULE_TAKES, 201, "tt", "{1} takes one of {2}")                                                                   \
@@ -233,6 +234,8 @@
     X(OTHER_OTHELLO, 574, "t", "'{1}' is a kind of Othello of which games are not read")                               \
     X(GGF_TWO_SIZES, 575, "t", "a board of size {1}, which is not the one that TY says")                               \
     X(UNKNOWN_TYPE, 576, "", "of a type that flank does not know")                                                     \
+    X(OTHER_UNSURE, 577, "t", "'{1}' is no kind of Othello known here: read as the usual game")                        \
+    X(GGF_TWO_BOARDS, 578, "", "a second board (BO) that is not the first one")                                        \
     /* JSON */                                                                                                         \
     X(JSON_UNEXPECTED, 580, "m", "JSON that is damaged: it cannot go on with {1}")                                     \
     X(JSON_CUT_OFF, 581, "", "JSON that is cut off: a closing bracket is missing")                                     \
@@ -268,6 +271,12 @@
     X(SGF_NEXT_GAME_BEGINS, 615, "", "another game begins before this one ends")                                       \
     X(SGF_CHARSET_UNKNOWN, 616, "t", "CA[{1}] is no character set known here: read as windows-1252")                   \
     X(SGF_NOT_IN_CHARSET, 617, "t", "bytes that are no letters of CA[{1}] became U+FFFD")                              \
+    X(SGF_BETWEEN, 618, "t", "text that is no game of SGF: '{1}'")                                                     \
+    X(SGF_MOVES_UNREAD, 619, "t", "a game without B and W: {1}, which may be its moves, is not read as such")          \
+    /* Starts of other programs */                                                                                     \
+    X(START_UNREAD, 630, "tm", "the start '{1}': {2}")                                                                 \
+    X(START_UNUSUAL, 631, "t", "the start '{1}': transcripts are read only from the usual one")                        \
+    X(MOVES_NOT_OF_BOARD, 632, "m", "the moves beside the board are left out: {1}")                                    \
     /* WTHOR */                                                                                                        \
     X(WTHOR_SOLITAIRES, 650, "", "a file of solitaires, not of games")                                                 \
     X(WTHOR_10X10, 651, "", "games on 10x10 squares; flank knows 8x8")                                                 \

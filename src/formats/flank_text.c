@@ -23,6 +23,7 @@
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
 #include "formats/tagged_game.h"
+#include "formats/told_start.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -46,16 +47,29 @@ static const flank_game *find_game(const movetext_game *game)
     const char *name = movetext_tag(game, "Game"), *variant = movetext_tag(game, "Variant");
     const char *type = movetext_tag(game, "GameType");
     if (name || game->reader->game)
-        return name ? flank_game_find(name) : game->reader->game;
+        return name ? other_rules_game(name) : game->reader->game;
     const flank_game *found = variant ? game_of_tag("Variant", variant) : NULL;
     if (!found && type)
         found = game_of_tag("GameType", type);
     return found ? found : movetext_guess_game(game);
 }
 
+/* The rules: ours in the tag Rules, or what other programs say there or in others. */
+static flank_status read_rules(const movetext_game *game, const flank_game *rules_of, told_rules *told,
+                               flank_error *error)
+{
+    const char *text = movetext_tag(game, "Rules");
+    flank_status status = text ? flank_rules_parse(rules_of, text, &told->rules, error) : FLANK_OK;
+    if (text && (!status || strchr(text, '=') || !other_rules_has_kinds(rules_of)))
+        return status;
+    status = other_rules_take(rules_of, text, told, error);
+    status = status ? status : other_rules_take(rules_of, movetext_tag(game, "Variant"), told, error);
+    return status ? status : other_rules_take(rules_of, movetext_tag(game, "Game"), told, error);
+}
+
 static flank_status flank_start(movetext_game *game, const char *setup, flank_sheet **sheet, flank_error *error)
 {
-    const char *name = movetext_tag(game, "Game"), *rules_text = movetext_tag(game, "Rules");
+    const char *name = movetext_tag(game, "Game");
     const char *position_text = movetext_tag(game, "Position"), *kind = movetext_tag(game, "Kind");
     const flank_game *rules_of = find_game(game);
     if (setup)
@@ -64,10 +78,9 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(NO_GAME_NAMED));
     if (!rules_of)
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(name, 40));
-    flank_rules rules = {{0}};
-    flank_position start;
-    flank_status status = rules_text ? flank_rules_parse(rules_of, rules_text, &rules, error)
-                                     : other_rules_take(rules_of, movetext_tag(game, "Variant"), &rules, error);
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
+    flank_position start = flank_game_start(rules_of);
+    flank_status status = read_rules(game, rules_of, &told, error);
     if (status == FLANK_OK)
         status = other_rules_check_komi(rules_of, movetext_tag(game, "Komi"), error);
     if (status == FLANK_OK)
@@ -75,18 +88,24 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
     if (status == FLANK_OK && position_text)
         status = flank_position_parse(rules_of, position_text, &start, error);
     if (status == FLANK_OK && position_text)
-        status = flank_position_check(rules_of, &rules, &start, error);
+        status = flank_position_check(rules_of, &told.rules, &start, error);
+    if (status == FLANK_OK && !position_text)
+        status = told_start_take(rules_of, &told.rules, "FEN", movetext_tag(game, "FEN"), &start, error);
     if (status)
         return status;
     if (kind && strcmp(kind, "position") != 0)
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_KIND), say_cut(kind, 40));
-    *sheet = flank_sheet_create(rules_of, &rules, position_text ? &start : NULL,
-                                kind ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
-    return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    *sheet = flank_sheet_create(rules_of, &told.rules, &start, kind ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
+    return *sheet && !sheet_set_note(*sheet, SHEET_NOTE, &told.note)
+               ? FLANK_OK
+               : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
 static flank_status flank_put_tag(movetext_game *game, const char *name, const char *value, flank_error *error)
 {
+    const bool tells_start = strcmp(name, "FEN") == 0 || strcmp(name, "SetUp") == 0;
+    if (tells_start && !movetext_tag(game, "Position"))
+        return FLANK_OK;
     return movetext_is_listed(own_names, name) ? FLANK_OK : movetext_set_tag(game->sheet, name, value, error);
 }
 

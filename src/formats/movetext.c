@@ -202,6 +202,16 @@ static void read_word(flank_reader *reader, move_token *token)
         add_byte(&reader->text, token, source_next(source), WORD_MAX);
 }
 
+/* A comment of PGN from ';' to the end of its line. */
+static void read_line_comment(flank_reader *reader, move_token *token)
+{
+    byte_source *source = &reader->source;
+    source_next(source);
+    skip_gap(source);
+    while (source_peek(source) != '\n' && source_peek(source) != '\r' && source_peek(source) != SOURCE_END)
+        add_byte(&reader->text, token, source_next(source), TEXT_MAX);
+}
+
 static void read_token(movetext_game *game, move_token *token)
 {
     flank_reader *reader = game->reader;
@@ -214,6 +224,11 @@ static void read_token(movetext_game *game, move_token *token)
         source_next(source);
         read_word(reader, token);
         source_next(source);
+        return;
+    }
+    if (first == ';' && game->tag_count) {
+        token->kind = TOKEN_COMMENT;
+        read_line_comment(reader, token);
         return;
     }
     switch (first) {
@@ -474,7 +489,8 @@ static bool lacks_memory(movetext_game *game, const move_token *token)
 static void take_last_comment(movetext_game *game)
 {
     skip_gap(&game->reader->source);
-    if (source_peek(&game->reader->source) != '{' || !game->sheet)
+    const int byte = source_peek(&game->reader->source);
+    if ((byte != '{' && (byte != ';' || !game->tag_count)) || !game->sheet)
         return;
     move_token last;
     read_token(game, &last);

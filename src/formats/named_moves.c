@@ -203,6 +203,58 @@ static bool divide(piece of, piece *first, piece *second)
     return true;
 }
 
+/* ---- Signs of the colors ---- */
+
+typedef enum color_sign { NO_SIGN, BLACK_SIGN, WHITE_SIGN, UNSURE_BLACK, UNSURE_WHITE } color_sign;
+
+static const struct {
+    const char *before, *behind; /* the name; NULL: none */
+    color_sign sign;             /* unsure: a name may begin so */
+} color_signs[] = {
+    {"\u25CF", "\u25CF", BLACK_SIGN},    {"\u25CB", "\u25CB", WHITE_SIGN},  {"\u9ED2:", "(\u9ED2)", BLACK_SIGN},
+    {"\u767D:", "(\u767D)", WHITE_SIGN}, {"black:", "(black)", BLACK_SIGN}, {"white:", "(white)", WHITE_SIGN},
+    {"b:", "(b)", BLACK_SIGN},           {"w:", "(w)", WHITE_SIGN},         {NULL, "[b]", BLACK_SIGN},
+    {NULL, "[w]", WHITE_SIGN},           {NULL, "(x)", BLACK_SIGN},         {NULL, "(o)", WHITE_SIGN},
+    {"black ", NULL, UNSURE_BLACK},      {"white ", NULL, UNSURE_WHITE},
+};
+
+/* Cut the sign of a color off a name. */
+static color_sign cut_sign(piece *name)
+{
+    for (size_t i = 0; i < sizeof color_signs / sizeof *color_signs; i++) {
+        const char *before = color_signs[i].before, *behind = color_signs[i].behind;
+        const size_t first = before ? strlen(before) : 0, last = behind ? strlen(behind) : 0;
+        if (first && name->length > first && strncasecmp(name->text, before, first) == 0) {
+            *name = trimmed(from(*name, first), ":,;");
+            return color_signs[i].sign;
+        }
+        if (last && name->length > last && strncasecmp(name->text + name->length - last, behind, last) == 0) {
+            name->length -= last;
+            *name = trimmed(*name, ":,;");
+            return color_signs[i].sign;
+        }
+    }
+    return NO_SIGN;
+}
+
+/* Cut the signs of the colors off both names, if it is clear what they say; one alone says it, but for a word that a
+ * name may begin with. */
+static void cut_signs(piece *first, piece *second, named_moves *names)
+{
+    piece one = *first, other = *second;
+    const color_sign signs[2] = {cut_sign(&one), cut_sign(&other)};
+    const bool unsure = signs[0] >= UNSURE_BLACK || signs[1] >= UNSURE_BLACK;
+    const bool is_black[2] = {signs[0] == BLACK_SIGN || signs[0] == UNSURE_BLACK,
+                              signs[1] == BLACK_SIGN || signs[1] == UNSURE_BLACK};
+    const bool both = signs[0] && signs[1];
+    if ((!signs[0] && !signs[1]) || (both && is_black[0] == is_black[1]) || (unsure && !both))
+        return;
+    names->has_colors = true;
+    names->white_first = signs[0] ? !is_black[0] : is_black[1];
+    *first = one;
+    *second = other;
+}
+
 /* The piece before the moves, without the number of the game and of the first move. */
 static piece head_of(const char *line, size_t moves)
 {
@@ -236,12 +288,12 @@ bool named_moves_find(const char *line, named_moves *names)
     }
     first = trimmed(first, ":,;");
     second = trimmed(second, ":,;");
-    *names = (named_moves){.first = (size_t)(first.text - line),
-                           .first_length = first.length,
-                           .second = (size_t)(second.text - line),
-                           .second_length = second.length,
-                           .result = scored ? (size_t)(score.text - line) : 0,
-                           .result_length = score.length,
-                           .moves = moves};
+    *names = (named_moves){
+        .result = scored ? (size_t)(score.text - line) : 0, .result_length = score.length, .moves = moves};
+    cut_signs(&first, &second, names);
+    names->first = (size_t)(first.text - line);
+    names->first_length = first.length;
+    names->second = (size_t)(second.text - line);
+    names->second_length = second.length;
     return has_letter(first) && has_letter(second);
 }

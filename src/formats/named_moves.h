@@ -4,7 +4,8 @@
  *
  *   A. Player – B. Player 38-26 f5d6c3…     A - B: f5d6c3…     A vs. B (38:26) f5 d6 c3     A 38-26 B f5d6c3
  *
- * The side that begins, and its score, come first. Names are apart by a dash, by a hyphen with blanks around, by "vs"
+ * The side that begins, and its score, come first, unless signs of the colors say else: "Ann (W) - Bob (B)",
+ * "White Ann - Black Bob", "○Ann - ●Bob". Names are apart by a dash, by a hyphen with blanks around, by "vs"
  * or "v", by a hyphen without blanks between two words alone, or by the score. A line where that is not clear has no
  * names.
  */
@@ -19,6 +20,7 @@ typedef struct named_moves {
     size_t first, first_length, second, second_length;
     size_t result, result_length; /* length 0: there is none */
     size_t moves;                 /* where they begin */
+    bool has_colors, white_first; /* signs say which name is whose; the first name, and score, is White's */
 } named_moves;
 
 /* Find the names in a line; false if it has none. */

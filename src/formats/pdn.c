@@ -93,15 +93,16 @@ static flank_status pdn_start(movetext_game *game, const char *setup, flank_shee
     const bool is_said = type || fen || game->reader->game == draughts || game->reader->format_asked;
     if (game->first && game->tag_count && !is_said && !movetext_guess_game(game))
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(PDN_NO_GAME));
-    flank_rules rules;
-    read_rules(game, &rules);
-    status = status ? status : other_rules_take(draughts, movetext_tag(game, "Variant"), &rules, error);
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
+    if (!read_rules(game, &told.rules))
+        status = status ? status : other_rules_take(draughts, movetext_tag(game, "Rules"), &told, error);
+    status = status ? status : other_rules_take(draughts, movetext_tag(game, "Variant"), &told, error);
     if (status == FLANK_OK && fen)
         status = flank_position_parse(draughts, fen, &start, error);
     if (status)
         return status;
     const char *kind = movetext_tag(game, "Kind");
-    *sheet = flank_sheet_create(draughts, &rules, &start,
+    *sheet = flank_sheet_create(draughts, &told.rules, &start,
                                 kind && is_position_tag("Kind", kind) ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
     return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }

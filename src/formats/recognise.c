@@ -13,6 +13,8 @@
 #include "formats/drawn_board.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/moves_line.h"
+#include "formats/plain_moves.h"
 #include "formats/tagged_game.h"
 
 #include <stdlib.h>
@@ -55,7 +57,7 @@ static flank_status look_behind(recognition *at, flank_reader *reader, flank_err
         return FLANK_OK;
     if (status && strcmp(flank_format_name(flank_reader_format(reader)), "transcript") == 0)
         return status;
-    if (!reader->game_cut)
+    if (!reader->game_cut && error->code != FLANK_ERROR_SGF_BETWEEN)
         error_say(error, FLANK_OK, 0, SAY(SEVERAL_IN_IT));
     return sheet_set_note(at->sheet, SHEET_NOTE, error);
 }
@@ -159,14 +161,59 @@ static bool try_games(recognition *at, const flank_game *game, try_fn *attempt, 
     return false;
 }
 
+/* True if a line begins with a square, perhaps behind a number: no row of a board does. */
+static bool begins_with_square(const char *line)
+{
+    line += strspn(line, " \t0123456789.:)");
+    return ((line[0] >= 'a' && line[0] <= 'h') || (line[0] >= 'A' && line[0] <= 'H')) && line[1] >= '1' &&
+           line[1] <= '8';
+}
+
+/* Play the moves that stand in lines around a board, from it. FLANK_NOT_FOUND: there are none; else the status of the
+ * one that does not follow. */
+static flank_status play_below(const recognition *at, flank_sheet *sheet, flank_error *error)
+{
+    enum { LINE_SIZE = 1024 };
+    const flank_node *node = flank_sheet_root(sheet);
+    flank_status status = FLANK_OK;
+    char line[LINE_SIZE];
+    for (const char *text = at->narrow; *text && !status; text += *text == '\n') {
+        const size_t length = strcspn(text, "\n");
+        const size_t copied = length < LINE_SIZE ? length : LINE_SIZE - 1;
+        memcpy(line, text, copied);
+        line[copied] = '\0';
+        text += length;
+        size_t done = 0;
+        plain_moves(line);
+        if (begins_with_square(line))
+            status = moves_line_add(sheet, &node, line, at->stop, &done, error);
+    }
+    return status ? status : node->parent ? FLANK_OK : FLANK_NOT_FOUND;
+}
+
+/* Make the sheet of a drawn board: a game if moves stand with it. Moves that do not follow from it are told. */
+static flank_status make_drawn(recognition *at, drawn_board *board)
+{
+    flank_error fault = {0};
+    at->sheet = flank_sheet_create(board->game, NULL, &board->position, FLANK_SHEET_GAME);
+    const flank_status status = at->sheet ? play_below(at, at->sheet, &fault) : FLANK_NO_MEMORY;
+    if (status == FLANK_OK || status == FLANK_NO_MEMORY)
+        return status;
+    flank_sheet_destroy(at->sheet);
+    at->sheet = flank_sheet_create(board->game, NULL, &board->position, FLANK_SHEET_POSITION);
+    if (status != FLANK_NOT_FOUND)
+        error_say(&board->note, FLANK_OK, 0, SAY(MOVES_NOT_OF_BOARD), say_error(&fault));
+    return at->sheet ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
 static bool try_drawn_board(recognition *at, const flank_game *game)
 {
     drawn_board board;
     flank_error error = {0};
     flank_status status = drawn_board_read(at->text, game ? game : game_of_title(at->text), &board, &error);
     if (status == FLANK_OK) {
-        at->sheet = flank_sheet_create(board.game, NULL, &board.position, FLANK_SHEET_POSITION);
-        status = at->sheet ? sheet_set_note(at->sheet, SHEET_NOTE, &board.note) : FLANK_NO_MEMORY;
+        status = make_drawn(at, &board);
+        status = status ? status : sheet_set_note(at->sheet, SHEET_NOTE, &board.note);
         if (status == FLANK_OK)
             status = sheet_set_note(at->sheet, SHEET_GAME_NOTE, &board.game_note);
     }

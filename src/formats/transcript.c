@@ -33,6 +33,7 @@
 #include "formats/plain_moves.h"
 #include "formats/tagged_game.h"
 #include "formats/told_result.h"
+#include "formats/told_start.h"
 #include "games/move_words.h"
 
 #include <ctype.h>
@@ -390,6 +391,14 @@ static bool names_columns(const char *line)
 
 /* ---- Choice of the game ---- */
 
+/* The game that the value of a heading `name` of `length` letters names, or NULL. */
+static const flank_game *game_of_heading(const char *name, size_t length, const char *value)
+{
+    const bool names_game = (length == strlen("Game") && strncasecmp(name, "Game", length) == 0) ||
+                            (length == strlen("Variant") && strncasecmp(name, "Variant", length) == 0);
+    return names_game ? other_rules_game(value) : NULL;
+}
+
 /* Copy the first line that holds moves, and note the game that a comment before it names; false if it is not there
  * whole, or too long for a game. */
 static bool first_line(const char *bytes, size_t size, bool whole, char line[FIRST_LINE_SIZE], const flank_game **named)
@@ -410,8 +419,10 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
             *named = game ? game : *named;
         } else if (game_of_title(text)) {
             *named = game_of_title(text);
-        } else if (*text && !heading_length(text) && !names_columns(text) &&
-                   strspn(text, "0123456789.:) \t\r") < strlen(text)) {
+        } else if (heading_length(text)) {
+            const flank_game *game = game_of_heading(text, heading_length(text), text + heading_length(text) + 1);
+            *named = game ? game : *named;
+        } else if (*text && !names_columns(text) && strspn(text, "0123456789.:) \t\r") < strlen(text)) {
             return copied == length;
         }
     }
@@ -828,18 +839,33 @@ bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
     return moves_line_result(sheet, word, strcspn(word, " "));
 }
 
+/* Refuse a heading with another start than the usual one: a line of moves tells its game by that. */
+static flank_status check_start(const flank_game *game, const flank_rules *rules, const char *name, const char *value,
+                                flank_error *error)
+{
+    flank_position start = flank_game_start(game);
+    const flank_status status = told_start_take(game, rules, name, value, &start, error);
+    if (status || flank_position_equal(start, flank_game_start(game)))
+        return status;
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(START_UNUSUAL), say_cut(value, 40));
+}
+
 /* The rules that the heading of a game of `game` names, and what stands above it. */
-static flank_status take_rules(const transcript_state *state, const flank_game *game, flank_rules *rules,
+static flank_status take_rules(const transcript_state *state, const flank_game *game, told_rules *told,
                                flank_error *error)
 {
-    flank_status status = other_rules_take(game, state->kind.bytes, rules, error);
+    flank_status status = other_rules_take(game, state->kind.bytes, told, error);
     for (size_t at = 0; at < state->heading.length && !status;) {
         const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
-        if (strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0)
-            status = other_rules_take(game, value, rules, error);
-        if (strcasecmp(name, "Komi") == 0)
+        const bool is_game = strcasecmp(name, "Game") == 0; /* or the number of it, or the names of the players */
+        const bool is_kind = strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0;
+        if (is_kind || (is_game && (other_rules_game(value) || other_rules_is_title(value, strlen(value)))))
+            status = other_rules_take(game, value, told, error);
+        if (told_start_is_name(name))
+            status = check_start(game, &told->rules, name, value, error);
+        if (!status && strcasecmp(name, "Komi") == 0)
             status = other_rules_check_komi(game, value, error);
-        if (strcasecmp(name, "Size") == 0)
+        if (!status && strcasecmp(name, "Size") == 0)
             status = other_rules_check_size(game, value, error);
         at += strlen(name) + strlen(value) + 2;
     }
@@ -919,36 +945,54 @@ static int cut_count(const char *name, size_t *length)
 }
 
 /* Take the discs behind both names, "A 38 - B 26", if they are all of the board: else they may be of the names. */
-static void take_counts_of_names(flank_sheet *sheet, const char *line, named_moves *names, bool black_begins)
+static void take_counts_of_names(flank_sheet *sheet, const char *line, named_moves *names, bool black_first)
 {
     size_t first = names->first_length, second = names->second_length;
     const int one = cut_count(line + names->first, &first), other = cut_count(line + names->second, &second);
     if (one < 0 || other < 0 || one + other != SQUARES || !flank_game_scores_discs(flank_sheet_game(sheet)))
         return;
-    const stated_result score = black_begins ? stated_score(one, other) : stated_score(other, one);
+    const stated_result score = black_first ? stated_score(one, other) : stated_score(other, one);
     sheet_state_result(sheet, &score);
     names->first_length = first;
     names->second_length = second;
 }
 
-/* Put the names before the moves on the sheet; the side that begins is named first. */
+/* The score between or behind two names as it is of the side that begins: with its counts exchanged if `swapped`. */
+static bool put_score(flank_sheet *sheet, const char *text, size_t length, bool swapped)
+{
+    static const char digits[] = "0123456789/";
+    char score[4 * RESULT_SIZE];
+    const char *first = text + (*text == '('), *second = text + length - (text[length - 1] == ')');
+    if (!swapped)
+        return moves_line_score(sheet, text, length);
+    const size_t count = strspn(first, digits);
+    const char *end = second;
+    while (second > first && strchr(digits, second[-1]))
+        second--;
+    const int used = snprintf(score, sizeof score, "%.*s-%.*s", (int)(end - second), second, (int)count, first);
+    return (size_t)used < sizeof score && moves_line_score(sheet, score, (size_t)used);
+}
+
+/* Put the names before the moves on the sheet; the side that begins is named first, unless signs say else. */
 static flank_status put_names(flank_sheet *sheet, const char *line, flank_error *error)
 {
     named_moves names;
     if (!named_moves_find(line, &names))
         return FLANK_OK;
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
+    const bool black_first = names.has_colors ? !names.white_first : black_begins;
     flank_status status = FLANK_OK;
-    take_counts_of_names(sheet, line, &names, black_begins);
-    if (names.result_length && !moves_line_score(sheet, line + names.result, names.result_length)) {
+    take_counts_of_names(sheet, line, &names, black_first);
+    if (names.result_length &&
+        !put_score(sheet, line + names.result, names.result_length, black_first != black_begins)) {
         flank_error note;
         error_say(&note, FLANK_OK, 0, SAY(LINE_RESULT_UNREAD));
         status = add_note(sheet, &note, error);
     }
     if (!status)
-        status = put_name(sheet, black_begins ? "Black" : "White", line + names.first, names.first_length, error);
+        status = put_name(sheet, black_first ? "Black" : "White", line + names.first, names.first_length, error);
     return status ? status
-                  : put_name(sheet, black_begins ? "White" : "Black", line + names.second, names.second_length, error);
+                  : put_name(sheet, black_first ? "White" : "Black", line + names.second, names.second_length, error);
 }
 
 /* Read the next line and add its moves after `*node`; a failure is told with its place in the file. */
@@ -979,6 +1023,18 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
     return status;
 }
 
+/* The game that the heading of the next one names, or NULL. */
+static const flank_game *headed_game(const transcript_state *state)
+{
+    const flank_game *game = NULL;
+    for (size_t at = 0; at < state->heading.length && !game;) {
+        const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
+        game = game_of_heading(name, strlen(name), value);
+        at += strlen(name) + strlen(value) + 2;
+    }
+    return game;
+}
+
 /* The game that the file names or that was asked for, else the one that the first line is of, or nearly. NULL: that
  * line is of no game. */
 static const flank_game *find_game(flank_reader *reader)
@@ -987,9 +1043,9 @@ static const flank_game *find_game(flank_reader *reader)
     byte_source *source = &reader->source;
     char line[FIRST_LINE_SIZE];
     size_t plies;
-    const flank_game *named = NULL;
-    if (state->game || reader->game)
-        return state->game ? state->game : reader->game;
+    const flank_game *named = headed_game(state);
+    if (named || state->game || reader->game)
+        return named ? named : state->game ? state->game : reader->game;
     const size_t size = source_fill(source, 2 * FIRST_LINE_SIZE);
     const char *bytes = (const char *)source->buffer + source->at;
     const bool is_short = first_line(bytes, size, source->ended, line, &named);
@@ -1133,11 +1189,11 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     if (state->numbers_moves && numbers_moves && line.number > 1)
         return refuse_number(reader, game, &line, error);
     state->numbers_moves = numbers_moves && line.number == 1;
-    flank_rules rules = {{0}};
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
     flank_error other;
-    const flank_status refused = take_rules(state, game, &rules, &other);
-    flank_sheet *fresh = flank_sheet_create(game, &rules, NULL, FLANK_SHEET_GAME);
-    if (!fresh)
+    const flank_status refused = take_rules(state, game, &told, &other);
+    flank_sheet *fresh = flank_sheet_create(game, &told.rules, NULL, FLANK_SHEET_GAME);
+    if (!fresh || sheet_set_note(fresh, SHEET_NOTE, &told.note))
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
     const int first = peek_number(&reader->source, &(size_t){0});
     flank_status status = put_known(state, fresh);

@@ -98,6 +98,7 @@ struct packed_file {
     FILE *file; /* that it is in */
     struct archive *archive;
     const flank_format *format; /* of the files to read, or NULL: of all */
+    const char *warning;        /* of files that are passed over, or NULL */
     bool begun, in_file;
     member *members; /* that were begun */
     size_t member_count;
@@ -159,6 +160,31 @@ static void begin_member(packed_file *file, const char *name, size_t ahead)
         file->members[file->member_count++] = (member){copy, file->line + ahead, file->offset + ahead};
 }
 
+/* The name behind the folders. */
+static const char *base_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+/* Files that a Mac puts beside others. */
+static bool is_of_mac(const char *name)
+{
+    return strncmp(name, "__MACOSX/", strlen("__MACOSX/")) == 0 || strstr(name, "/__MACOSX/") ||
+           strncmp(base_of(name), "._", 2) == 0 || strcmp(base_of(name), ".DS_Store") == 0;
+}
+
+/* True if a name ends with one of these, each between dots: ".gz.zip.". */
+static bool has_end(const char *name, const char *ends)
+{
+    char end[16];
+    const char *dot = strrchr(base_of(name), '.');
+    if (!dot || strlen(dot) + 2 > sizeof end)
+        return false;
+    snprintf(end, sizeof end, "%s.", dot);
+    return strcasestr(ends, end) != NULL;
+}
+
 /* Go to the next file of the format: 1, 0 at the end, -1 if the archive is damaged. */
 static int next_file(packed_file *file)
 {
@@ -167,7 +193,8 @@ static int next_file(packed_file *file)
     while ((result = library.read_next_header_(file->archive, &entry)) == ARCHIVE_OK || result == ARCHIVE_WARN) {
         const char *name = library.entry_pathname_(entry);
         const bool is_file = library.entry_filetype_(entry) == AE_IFREG;
-        if (is_file && (!file->format || (name && flank_format_of_path(name) == file->format))) {
+        if (is_file && !(name && is_of_mac(name)) &&
+            (!file->format || (name && flank_format_of_path(name) == file->format))) {
             if (name && !is_alone(file->archive))
                 begin_member(file, name, file->begun);
             return 1;
@@ -232,16 +259,21 @@ int64_t packed_read(void *user, void *buffer, size_t size)
     return count;
 }
 
-/* Find the one format of the names in an archive, NULL if they tell none. */
-static flank_status find_format(struct archive *archive, const flank_format **format, flank_error *error)
+/* Find the one format of the names in an archive, NULL if they tell none, and what is to be told of the others. */
+static flank_status find_format(struct archive *archive, packed_file *file, flank_error *error)
 {
+    static const char packed_ends[] = ".zip.gz.tgz.bz2.tbz2.xz.txz.zst.tar.7z.rar.", list_ends[] = ".jou.trn.";
+    const flank_format **format = &file->format;
     struct archive_entry *entry;
-    size_t count = 0, files = 0;
+    size_t count = 0, files = 0, packed = 0, lists = 0;
     bool same = true;
-    *format = NULL;
     while (library.read_next_header_(archive, &entry) == ARCHIVE_OK) {
         const char *name = library.entry_pathname_(entry);
         const flank_format *named = name ? flank_format_of_path(name) : NULL;
+        if (name && is_of_mac(name))
+            continue;
+        packed += name && !is_alone(archive) && has_end(name, packed_ends);
+        lists += name && has_end(name, list_ends);
         same = same && (!named || !*format || named == *format);
         *format = named ? named : *format;
         count += named != NULL;
@@ -251,6 +283,12 @@ static flank_status find_format(struct archive *archive, const flank_format **fo
         return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NOTHING));
     if (!same || (count > 1 && (*format)->binary))
         return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_SEVERAL));
+    if (packed && !*format)
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_TWICE));
+    file->warning = packed ? "packed files within the archive are not read: unpack it first"
+                    : lists && *format && (*format)->binary
+                        ? "the lists .JOU and .TRN in the archive are not read: unpack it for names"
+                        : NULL;
     return FLANK_OK;
 }
 
@@ -258,7 +296,7 @@ static flank_status find_format(struct archive *archive, const flank_format **fo
 static flank_status open_packed(packed_file *file, flank_error *error)
 {
     struct archive *names = open_archive(file->file);
-    const flank_status status = names ? find_format(names, &file->format, error) : FLANK_OK;
+    const flank_status status = names ? find_format(names, file, error) : FLANK_OK;
     library.read_free_(names);
     if (status)
         return status;
@@ -305,6 +343,7 @@ flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, f
     flank_reader *reader = flank_reader_open_source(packed_read, file, &named, status, &fault);
     if (reader) {
         reader->close = packed_close;
+        reader->warning = reader->warning ? reader->warning : file->warning;
         return reader;
     }
     if (holds_nothing(file, &fault))

@@ -13,6 +13,9 @@ typedef enum csv_column {
     CSV_MOVES,
     CSV_GAME,
     CSV_RULES,
+    CSV_TYPE, /* of GGS */
+    CSV_START,
+    CSV_FEN,
     CSV_KOMI,
     CSV_SIZE,
     CSV_RESULT,

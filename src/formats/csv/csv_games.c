@@ -17,6 +17,7 @@
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
 #include "formats/plain_moves.h"
+#include "formats/told_start.h"
 #include "games/game_table.h"
 
 #include <ctype.h>
@@ -101,7 +102,7 @@ static const flank_game *find_game(flank_reader *reader, const char *line)
     const char *name = field_of(state, CSV_GAME);
     size_t plies;
     if (*name)
-        return flank_game_find(name);
+        return other_rules_game(name);
     if (reader->game)
         return reader->game;
     if (!state->guessed)
@@ -252,12 +253,15 @@ static flank_status put_tags(const csv_state *state, flank_sheet *sheet)
 }
 
 /* Rules of ours, or a kind of Othello that others name. */
-static flank_status read_rules(const csv_state *state, const flank_game *game, flank_rules *rules, flank_error *fault)
+static flank_status read_rules(const csv_state *state, const flank_game *game, told_rules *told, flank_error *fault)
 {
-    const char *field = field_of(state, CSV_RULES);
+    const char *field = field_of(state, CSV_RULES), *type = field_of(state, CSV_TYPE);
     flank_status status = FLANK_OK;
-    if (flank_rules_parse(game, field, rules, NULL))
-        status = other_rules_take(game, field, rules, fault);
+    if (flank_rules_parse(game, field, &told->rules, NULL))
+        status = other_rules_take(game, field, told, fault);
+    if (!status && other_rules_is_type(type))
+        status = other_rules_take(game, type, told, fault);
+    status = status ? status : other_rules_take(game, field_of(state, CSV_GAME), told, fault);
     status = status ? status : other_rules_check_komi(game, field_of(state, CSV_KOMI), fault);
     return status ? status : other_rules_check_size(game, field_of(state, CSV_SIZE), fault);
 }
@@ -272,13 +276,19 @@ static flank_status put_moves(flank_reader *reader, const char *line, flank_shee
         return error_say(fault, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(field_of(reader->state, CSV_GAME), 40));
     if (!game)
         return error_say(fault, FLANK_BAD_RECORD, 0, SAY(NO_MOVES_OF_GAMES));
-    flank_rules rules = {{0}};
-    flank_status status = read_rules(reader->state, game, &rules, fault);
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
+    flank_status status = read_rules(reader->state, game, &told, fault);
     if (status)
         return status;
-    *sheet = flank_sheet_create(game, &rules, NULL, FLANK_SHEET_GAME);
+    flank_position start = flank_game_start(game);
+    status = told_start_take(game, &told.rules, "Start", field_of(reader->state, CSV_START), &start, fault);
+    status =
+        status ? status : told_start_take(game, &told.rules, "FEN", field_of(reader->state, CSV_FEN), &start, fault);
+    if (status)
+        return status;
+    *sheet = flank_sheet_create(game, &told.rules, &start, FLANK_SHEET_GAME);
     const flank_node *node = *sheet ? flank_sheet_root(*sheet) : NULL;
-    if (!node)
+    if (!node || sheet_set_note(*sheet, SHEET_NOTE, &told.note))
         return error_say(fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     status = moves_line_add(*sheet, &node, line, reader->stop, &at, fault);
     at += fault->offset;

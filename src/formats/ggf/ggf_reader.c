@@ -216,9 +216,10 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
 /* Take the rule that a type of GGS names, "8a": anti-Othello. Refuse those that are other games than the board shows:
  * "8k" komi, "10" a larger board, "8x" nobody knows what; "6" is board=6. The rest of a type is the start, "r20", and
  * that two games are played at once, "s8": each is a game by itself. Other programs may have words there. */
-static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_token *token, flank_rules *rules,
+static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_token *token, told_rules *told,
                               flank_error *error)
 {
+    flank_rules *rules = &told->rules;
     const char *text = value_of(run, token);
     const ggf_type type = ggf_read_type(text);
     char shown[DISC_TEXT_SHOW_SIZE];
@@ -231,7 +232,7 @@ static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_t
                          type.unknown ? SAY(UNKNOWN_TYPE)
                          : type.komi  ? SAY(KOMI_OTHELLO)
                                       : SAY(ANTI_OTHELLO));
-    return type.size[0] ? FLANK_OK : other_rules_take(game, text, rules, error);
+    return type.size[0] ? FLANK_OK : other_rules_take(game, text, told, error);
 }
 
 /* The 36 letters of a small board at `*at`, as the 64 of a whole one with empty squares round them; `places` are those
@@ -458,11 +459,24 @@ static flank_sheet_kind kind_of(const ggf_state *state, bool starts_usually)
     return starts_usually ? FLANK_SHEET_GAME : FLANK_SHEET_POSITION;
 }
 
+/* Refuse a game with two boards. */
+static flank_status check_boards(ggf_game *run, const ggf_token *board, flank_error *error)
+{
+    for (size_t i = 0; i < run->state->count; i++) {
+        const ggf_token *other = &run->state->tokens[i];
+        if (strcmp(other->name, "BO") == 0 && strcmp(value_of(run, other), value_of(run, board)) != 0) {
+            run->at = other;
+            return error_say(error, FLANK_BAD_RECORD, 0, SAY(GGF_TWO_BOARDS));
+        }
+    }
+    return FLANK_OK;
+}
+
 static flank_status understand(ggf_game *run, const flank_game *otherwise, flank_error *error)
 {
     const ggf_state *state = run->state;
     const flank_game *game;
-    flank_rules rules = {{0}};
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
     flank_position start;
     flank_status status = find_game(run, otherwise, &game, error);
     if (status)
@@ -470,7 +484,7 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
     for (size_t i = 0; i < run->state->count && !status; i++) {
         const ggf_token *token = &run->state->tokens[i];
         if (strcmp(token->name, "TY") == 0)
-            status = read_type(run, game, token, &rules, error);
+            status = read_type(run, game, token, &told, error);
         else if (strcmp(token->name, "KM") == 0)
             status = other_rules_check_komi(game, value_of(run, token), error);
         run->at = status ? token : run->at;
@@ -478,14 +492,17 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
     if (status)
         return status;
     const ggf_token *board = find(state, "BO");
+    status = check_boards(run, board, error);
+    if (status)
+        return status;
     start = flank_game_start(game);
     run->at = board;
-    status = board ? read_board(value_of(run, board), game, find(state, "TY"), &rules, &start, error) : FLANK_OK;
+    status = board ? read_board(value_of(run, board), game, find(state, "TY"), &told.rules, &start, error) : FLANK_OK;
     if (status)
         return status;
     const bool starts_usually = flank_position_equal(start, flank_game_start(game));
-    run->sheet = flank_sheet_create(game, &rules, &start, kind_of(state, starts_usually));
-    if (!run->sheet)
+    run->sheet = flank_sheet_create(game, &told.rules, &start, kind_of(state, starts_usually));
+    if (!run->sheet || sheet_set_note(run->sheet, SHEET_NOTE, &told.note))
         return FLANK_NO_MEMORY;
     run->end = flank_sheet_root(run->sheet);
     status = keep_match(run);

@@ -7,6 +7,7 @@
 
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
+#include "formats/told_start.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -63,7 +64,7 @@ static flank_status find_game(const json_game *game, const flank_game **found, f
 {
     const char *name;
     const flank_status status = take_string(game, "game", &name, error);
-    *found = name ? flank_game_find(name) : game->asked;
+    *found = name ? other_rules_game(name) : game->asked;
     if (status || *found)
         return status;
     return name ? error_say(error, FLANK_BAD_RECORD, member(game, "game")->offset, SAY(UNKNOWN_GAME), say_cut(name, 40))
@@ -82,14 +83,17 @@ static const char *text_of(const json_game *game, const json_value *value, char 
 }
 
 /* Members of other programs about the rules. */
-static flank_status take_other_rules(const json_game *game, const flank_game *found, flank_rules *rules,
+static flank_status take_other_rules(const json_game *game, const flank_game *found, told_rules *told,
                                      flank_error *error)
 {
-    const json_value *variant = member(game, "variant"), *komi = member(game, "komi"), *size = member(game, "size");
+    const json_value *name = member(game, "game"), *variant = member(game, "variant"), *komi = member(game, "komi"),
+                     *size = member(game, "size");
     flank_error fault = {0};
     char number[32];
-    flank_status status =
-        variant ? other_rules_take(found, json_string_of(game->tree, variant), rules, &fault) : FLANK_OK;
+    flank_status status = other_rules_take(found, json_string_of(game->tree, name), told, &fault);
+    if (status)
+        return fault_of(error, name, status, &fault);
+    status = variant ? other_rules_take(found, json_string_of(game->tree, variant), told, &fault) : FLANK_OK;
     if (status)
         return fault_of(error, variant, status, &fault);
     status = other_rules_check_komi(found, text_of(game, komi, number), &fault);
@@ -99,11 +103,28 @@ static flank_status take_other_rules(const json_game *game, const flank_game *fo
     return status ? fault_of(error, size, status, &fault) : FLANK_OK;
 }
 
+/* The start in members of other programs. */
+static flank_status take_other_start(const json_game *game, const flank_game *found, const flank_rules *rules,
+                                     flank_position *position, flank_error *error)
+{
+    static const char *const names[] = {"start", "fen", "FEN"};
+    flank_error fault = {0};
+    flank_status status = FLANK_OK;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !status; i++) {
+        const json_value *value = member(game, names[i]);
+        status = value ? told_start_take(found, rules, names[i], json_string_of(game->tree, value), position, &fault)
+                       : FLANK_OK;
+        if (status)
+            fault_of(error, value, status, &fault);
+    }
+    return status;
+}
+
 static flank_status start_sheet(json_game *game, flank_error *error)
 {
     const flank_game *found = NULL;
     const char *rules_text = NULL, *position_text = NULL, *kind = NULL;
-    flank_rules rules = {{0}};
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
     flank_error fault = {0};
     flank_status status = find_game(game, &found, error);
     status = status ? status : take_string(game, "rules", &rules_text, error);
@@ -111,22 +132,25 @@ static flank_status start_sheet(json_game *game, flank_error *error)
     status = status ? status : take_string(game, "kind", &kind, error);
     if (status)
         return status;
-    status = rules_text ? flank_rules_parse(found, rules_text, &rules, &fault) : FLANK_OK;
+    status = rules_text ? flank_rules_parse(found, rules_text, &told.rules, &fault) : FLANK_OK;
     if (status)
         return fault_of(error, member(game, "rules"), status, &fault);
-    status = take_other_rules(game, found, &rules, error);
+    status = take_other_rules(game, found, &told, error);
     if (status)
         return status;
     flank_position position = flank_game_start(found);
     status = position_text ? flank_position_parse(found, position_text, &position, &fault) : FLANK_OK;
-    status = status ? status : flank_position_check(found, &rules, &position, &fault);
+    status = status ? status : flank_position_check(found, &told.rules, &position, &fault);
     if (status)
         return fault_of(error, member(game, "position"), status, &fault);
+    status = position_text ? FLANK_OK : take_other_start(game, found, &told.rules, &position, error);
+    if (status)
+        return status;
     const bool asks = kind && strcmp(kind, "position") == 0;
     if (kind && !asks && strcmp(kind, "game") != 0)
         return json_bad_member(error, member(game, "kind"), "kind");
-    game->sheet = flank_sheet_create(found, &rules, &position, asks ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
-    return game->sheet ? FLANK_OK : no_memory(error);
+    game->sheet = flank_sheet_create(found, &told.rules, &position, asks ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
+    return game->sheet && !sheet_set_note(game->sheet, SHEET_NOTE, &told.note) ? FLANK_OK : no_memory(error);
 }
 
 /* ---- Notes ---- */

@@ -252,6 +252,17 @@ static bool copy_value(const sgf_token *token, char *text, size_t size)
     return true;
 }
 
+/* Words of other programs about the rules. */
+static flank_status take_words(header_scan *scan, const char *text)
+{
+    sgf_header *header = scan->header;
+    told_rules told = {.rules = header->rules, .note = header->note};
+    const flank_status status = other_rules_take(header->game, text, &told, scan->error);
+    header->rules = told.rules;
+    header->note = told.note;
+    return status;
+}
+
 /* The first RU: rules of ours, or a kind of Othello that others name. */
 static flank_status take_rules(header_scan *scan, const sgf_token *token)
 {
@@ -260,7 +271,7 @@ static flank_status take_rules(header_scan *scan, const sgf_token *token)
     if (header->rules_at || !copy_value(token, text, sizeof text))
         return FLANK_OK;
     const bool is_ours = flank_rules_parse(header->game, text, &header->rules, NULL) == FLANK_OK;
-    const flank_status status = is_ours ? FLANK_OK : other_rules_take(header->game, text, &header->rules, scan->error);
+    const flank_status status = is_ours ? FLANK_OK : take_words(scan, text);
     if (is_ours || flank_rules_stand_apart(header->game, &header->rules)) /* else it stays a tag */
         header->rules_at = token->at;
     return status;
@@ -273,7 +284,7 @@ static flank_status take_title(header_scan *scan, const sgf_token *token)
     sgf_header *header = scan->header;
     if (header->rules_at || !copy_value(token, text, sizeof text) || !other_rules_is_title(text, strlen(text)))
         return FLANK_OK;
-    return other_rules_take(header->game, text, &header->rules, scan->error);
+    return take_words(scan, text);
 }
 
 static flank_status check_komi(const header_scan *scan, const sgf_token *token)

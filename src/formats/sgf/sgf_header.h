@@ -10,6 +10,7 @@
 typedef struct sgf_header {
     const flank_game *game;
     flank_rules rules;
+    flank_error note; /* of an RU that was left out; or without a code */
     flank_position start;
     flank_sheet_kind kind;
     bool has_moves, has_setup;

@@ -504,6 +504,49 @@ static flank_status take_nodes(sgf_game *game, const char *text, size_t length)
     return status;
 }
 
+/* True if a value has a square, and is as short as a move: "f5", "1 b b1 b3". */
+static bool is_like_move(const char *value, size_t length)
+{
+    enum { MOVE_MAX = 16 };
+    bool found = false;
+    for (size_t at = 0; at + 1 < length && length <= MOVE_MAX; at++) {
+        const bool begins = at == 0 || !isalnum((unsigned char)value[at - 1]);
+        const int file = tolower((unsigned char)value[at]);
+        found = found || (begins && file >= 'a' && file <= 'h' && value[at + 1] >= '1' && value[at + 1] <= '8');
+    }
+    return found;
+}
+
+/* In a game without moves, find a property of a later node that may be one: none of the standard's. */
+static bool find_unread_move(const char *text, size_t length, sgf_token *token)
+{
+    static const char *const standard[] = {"AB", "AE", "AW", "AR", "C",  "CR", "DD", "DM", "FG", "GB", "GW",   "HO",
+                                           "KO", "LB", "LN", "MA", "MN", "N",  "PL", "PM", "SL", "SQ", "TB",   "TR",
+                                           "TW", "UC", "V",  "VW", "BL", "WL", "OB", "OW", "L",  "M",  "KIND", NULL};
+    sgf_cursor cursor = {text, length, 0};
+    int nodes = 0;
+    for (sgf_next(&cursor, token); token->kind != SGF_END; sgf_next(&cursor, token)) {
+        const char *value;
+        size_t at = 0, size;
+        nodes += token->kind == SGF_NODE;
+        if (token->kind == SGF_PROPERTY && nodes > 1 && !is_any(token->name, standard) &&
+            sgf_next_value(token, &at, &value, &size) && is_like_move(value, size))
+            return true;
+    }
+    return false;
+}
+
+/* Tell of moves in properties that are not read, if the game has no others. */
+static flank_status note_unread_moves(sgf_game *game, const text_buffer *text)
+{
+    sgf_token token;
+    flank_error note;
+    if (game->header.has_moves || !find_unread_move(text->bytes, text->length, &token))
+        return FLANK_OK;
+    error_say(&note, FLANK_OK, 0, SAY(SGF_MOVES_UNREAD), say_text(token.name));
+    return sheet_set_note(game->sheet, SHEET_NOTE, &note) ? no_memory(game) : FLANK_OK;
+}
+
 static void set_result(sgf_game *game)
 {
     if (!game->result.known)
@@ -528,8 +571,10 @@ static flank_status read_text(flank_reader *reader, const flank_error *note, fla
         return no_memory(&game);
     game.node = game.main_end = flank_sheet_root(game.sheet);
     game.budget = (note_budget){.sheet = game.sheet, .bytes = text->length};
+    note = note->code ? note : &game.header.note;
     status = sheet_set_note(game.sheet, SHEET_NOTE, note) ? no_memory(&game) : FLANK_OK;
     status = status ? status : take_nodes(&game, text->bytes, text->length);
+    status = status ? status : note_unread_moves(&game, text);
     set_result(&game);
     free(game.stack);
     text_free(&game.text);
@@ -599,10 +644,21 @@ static flank_status report_fault(flank_reader *reader, const sgf_fault *fault, b
     return FLANK_BAD_RECORD;
 }
 
-/* Read the game that was collected; a failure is told with its place in the file. */
-static flank_status read_collected(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+/* Tell of text between games. */
+static flank_status report_between(flank_reader *reader, sgf_between *between, flank_error *error)
 {
-    sgf_letters letters = {.charset = ""};
+    reader_say(reader, error, FLANK_BAD_RECORD, between->offset, SAY(SGF_BETWEEN), say_text(between->first));
+    reader->error_line = between->line;
+    between->first[0] = '\0';
+    return FLANK_BAD_RECORD;
+}
+
+/* Read the game that was collected, with a note of what stood before it; a failure is told with its place in the file.
+ */
+static flank_status read_collected(flank_reader *reader, const flank_error *note, flank_sheet **sheet,
+                                   flank_error *error)
+{
+    sgf_letters letters = {.charset = "", .note = *note};
     flank_error inner = {0};
     flank_status status = FLANK_OK;
     if (!reader->text.failed)
@@ -630,8 +686,13 @@ flank_status sgf_read(flank_reader *reader, flank_sheet **sheet, flank_error *er
     state->cut = (sgf_fault){FLANK_ERROR_OK};
     if (before.code)
         return report_fault(reader, &before, true, error);
-    if (!sgf_find_game(&reader->source))
-        return FLANK_NOT_FOUND;
+    if (state->between.first[0])
+        return report_between(reader, &state->between, error);
+    const bool found = sgf_find_game(&reader->source, &state->between);
+    const bool is_first = found && !state->begun;
+    state->begun = state->begun || found;
+    if (!found)
+        return state->between.first[0] ? report_between(reader, &state->between, error) : FLANK_NOT_FOUND;
     reader_begin(reader);
     text_clear(&reader->text);
     reader->game_cut = false;
@@ -639,7 +700,12 @@ flank_status sgf_read(flank_reader *reader, flank_sheet **sheet, flank_error *er
     if (wrong.code && !wrong.is_cut)
         return report_fault(reader, &wrong, false, error);
     flank_sheet *fresh = NULL;
-    const flank_status status = read_collected(reader, &fresh, error);
+    flank_error note = {.code = FLANK_ERROR_OK};
+    if (is_first && state->between.first[0])
+        error_say(&note, FLANK_OK, 0, SAY(SGF_BETWEEN), say_text(state->between.first));
+    if (is_first)
+        state->between.first[0] = '\0';
+    const flank_status status = read_collected(reader, &note, &fresh, error);
     if (status)
         return status;
     if (wrong.code && !is_worth(fresh)) {

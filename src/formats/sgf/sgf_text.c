@@ -36,14 +36,32 @@ static size_t skip_ahead(byte_source *source, size_t ahead)
     return ahead;
 }
 
-bool sgf_find_game(byte_source *source)
+/* Note the byte that is next if it is one of a text; brackets too many and the ends of old files are none. */
+static void note_between(byte_source *source, sgf_between *between, bool *open)
 {
-    for (;;) {
+    const int byte = source_peek(source);
+    size_t length = strlen(between->first);
+    if (!length && (is_blank(byte) || byte == ')' || byte == '\0' || byte == 0x1A))
+        return;
+    if (!length) {
+        between->offset = source->offset;
+        between->line = source->line;
+    }
+    *open = *open && byte != '\n' && byte != '\r' && byte && length < sizeof between->first - 1;
+    if (*open)
+        between->first[length++] = (char)byte;
+}
+
+bool sgf_find_game(byte_source *source, sgf_between *between)
+{
+    *between = (sgf_between){.offset = 0};
+    for (bool open = true;;) {
         const int byte = source_peek(source);
         if (byte == SOURCE_END)
             return false;
         if (byte == '(' && source_peek_at(source, skip_ahead(source, 1)) == ';')
             return true;
+        note_between(source, between, &open);
         source_next(source);
     }
 }

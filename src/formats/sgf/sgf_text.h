@@ -10,8 +10,14 @@
 
 /* ---- Places of games ---- */
 
+/* Text between games, with its place. */
+typedef struct sgf_between {
+    uint64_t offset, line;
+    char first[48]; /* the beginning of its first line; "": there is none */
+} sgf_between;
+
 /* Go to the "(" of the next game, past whatever stands before it; false at the end of the file. */
-bool sgf_find_game(byte_source *source);
+bool sgf_find_game(byte_source *source, sgf_between *between);
 
 /* The fault of a game, with its place. */
 typedef struct sgf_fault {

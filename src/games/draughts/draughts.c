@@ -177,11 +177,12 @@ static const game_bench bench[] = {
     {NULL, 0},
 };
 
-/* Source of the countries: the GameTypes of PDN, wiegerw.github.io/pdn. */
+/* Source of the countries: the GameTypes of PDN, wiegerw.github.io/pdn. Sizes and games for the loss are refused of
+ * every game (formats/other_rules.c). */
 static const char *const other_kinds[] = {"american", "brazilian",  "canadian",      "chess",   "czech",    "english",
                                           "frisian",  "german",     "international", "italian", "italiana", "polish",
-                                          "pool",     "portuguese", "russian",       "spanish", "thai",     "10x10",
-                                          "12x12",    "anti",       "giveaway",      "losing",  "suicide",  NULL};
+                                          "pool",     "portuguese", "russian",       "spanish", "thai",     "armenian",
+                                          "gothic",   "altdeutsch", "tanzanian",     NULL};
 
 const flank_game draughts_game = {
     .name = "draughts",
