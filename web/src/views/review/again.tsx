@@ -166,25 +166,24 @@ export function AgainPanel({ tree, reviewed, again }: { tree: GameTree; reviewed
   const text = words(tree.facts, review, tried)
   useEffect(() => announce(text), [text])
   const done = tried?.kind === 'right' || tried?.kind === 'good' || tried?.kind === 'shown'
+  const checking = tried?.kind === 'checking'
   const next = nextOwn(reviewed, tree.cursor.value)
   return (
     <section class={`judgement again ${tried?.kind ?? ''}`}>
       <h2>{t('again.title')}</h2>
-      <p>
-        {done && tried.kind !== 'shown' && <span aria-hidden="true">✓ </span>}
-        {text}
-      </p>
+      <div class="judgement-words">
+        <p>
+          {done && tried.kind !== 'shown' && <span aria-hidden="true">✓ </span>}
+          {text}
+        </p>
+      </div>
       <div class="buttons">
-        {!done && (
-          <button type="button" disabled={tried?.kind === 'checking'} onClick={again.show}>
-            {t('again.show')}
-          </button>
-        )}
-        {tried && tried.kind !== 'checking' && (
-          <button type="button" onClick={again.once}>
-            {t('again.once')}
-          </button>
-        )}
+        <button type="button" disabled={done || checking} onClick={again.show}>
+          {t('again.show')}
+        </button>
+        <button type="button" disabled={!tried || checking} onClick={again.once}>
+          {t('again.once')}
+        </button>
         {next && next !== tree.cursor.value && (
           <button type="button" class={done ? 'main' : ''} onClick={() => again.begin(next)}>
             {t('again.next')}

@@ -306,6 +306,8 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
   const worth = worthOf(reviewed, node)
   const turn = review?.turning ? turnText(review) : undefined
   const noted = node.comment ?? node.value ?? node.time
+  const words = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => void words.current?.scrollTo(0, 0), [node])
   if (!reviewed && noted === undefined && !line.over) return null
   return (
     <section class={`judgement on-paper ${review?.verdict ?? ''}`} aria-live="polite">
@@ -318,9 +320,15 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
           {worth && <span class="judgement-worth">{worthText(tree.facts, worth, review.color)}</span>}
         </h2>
       )}
-      {review && <Sentence facts={tree.facts} review={review} preview={preview.from(node.parent!)} />}
+      <div ref={words} class="judgement-words">
+        {review && <Sentence facts={tree.facts} review={review} preview={preview.from(node.parent!)} />}
+        {turn && <p class="judgement-turn">{turn}</p>}
+        {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
+        {line.over && <p>{overText(line)}</p>}
+        {!review && <FileNotes tree={tree} />}
+        {node.comment && <p class="comment off-paper">{node.comment}</p>}
+      </div>
       {!live.on && oneColumn && preview.shown && <PreviewedMoves preview={preview} /> /* at the bottom of the screen */}
-      {turn && <p class="judgement-turn">{turn}</p>}
       {review && review.best !== review.move && !review.forced && review.pv && (
         <div class="buttons">
           <button type="button" onClick={() => showBetter(tree, node, review.pv!)}>
@@ -333,10 +341,6 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
           )}
         </div>
       )}
-      {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
-      {line.over && <p>{overText(line)}</p>}
-      {!review && <FileNotes tree={tree} />}
-      {node.comment && <p class="comment off-paper">{node.comment}</p>}
     </section>
   )
 }
