@@ -413,18 +413,26 @@ await tests.run('the axis of the graph says how much is good for whom, and what 
   const page = await tests.open(address)
   await openText(page, flankText('loa', games.loa))
   await review(page)
-  const { crossed, behind } = await page.$eval('.graph svg', svg => {
+  const { crowded, crossed, behind } = await page.$eval('.graph svg', svg => {
     const boxes = [...svg.querySelectorAll('.graph-label')].map(label => label.getBoundingClientRect())
     const discs = [...svg.querySelectorAll('.graph-for')].map(disc => disc.getBoundingClientRect())
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     const { DOCUMENT_POSITION_FOLLOWING } = Node
     const area = svg.querySelector('.graph-area-first')
     return {
+      crowded: [...svg.querySelectorAll('.graph-side')].filter((side, i) => {
+        const points = svg.querySelector('.graph-line').getAttribute('points').split(' ').map(point => point.split(',').map(Number))
+        const middle = Number(svg.querySelector('.graph-zero').getAttribute('y1'))
+        const { x, width } = svg.querySelector('.graph-first').getBBox()
+        const most = (from, to) => Math.max(0, ...points.filter(([at]) => at >= from && at <= to).map(([, y]) => (i ? y - middle : middle - y)))
+        const atEnd = side.getAttribute('text-anchor') === 'end'
+        return atEnd !== most(x + width - 110, x + width) < most(x, x + 110)
+      }).length,
       crossed: boxes.filter(box => discs.some(disc => meet(box, disc))).length,
       behind: [...svg.querySelectorAll('.graph-side')].filter(side => !(area.compareDocumentPosition(side) & DOCUMENT_POSITION_FOLLOWING)).length,
     }
   })
-  assert.deepEqual([crossed, behind], [0, 0])
+  assert.deepEqual([crowded, crossed, behind], [0, 0, 0])
   const losses = (await page.$$eval('.move-note', all => all.map(note => note.dataset.text))).filter(text => text.includes('\u2212'))
   assert.ok(losses.length > 0)
   for (const text of losses) assert.match(text, /\u2212[\d.]+\s%$/)

@@ -50,7 +50,9 @@ function useWidth(): [{ current: HTMLDivElement | null }, number] {
   return [ref, width]
 }
 
-const knownOf = (reviewed: Reviewed) =>
+type Known = Worth & { ply: number }
+
+const knownOf = (reviewed: Reviewed): Known[] =>
   reviewed.nodes.flatMap(node => {
     const worth = worthOf(reviewed, node)
     return worth ? [{ ...worth, ply: node.ply }] : []
@@ -135,11 +137,12 @@ interface StillProps {
 
 /** The part that stays where it is while one walks along. */
 function Still({ facts, reviewed, scale, width }: StillProps) {
+  const known = knownOf(reviewed)
   return (
     <>
       <Ground facts={facts} scale={scale} reviews={reviewed.game.moves} width={width} />
-      <Curve facts={facts} scale={scale} known={knownOf(reviewed)} />
-      <Sides facts={facts} scale={scale} />
+      <Curve facts={facts} scale={scale} known={known} />
+      <Sides facts={facts} scale={scale} known={known} width={width} />
       <Mistakes facts={facts} scale={scale} reviewed={reviewed} />
     </>
   )
@@ -182,16 +185,25 @@ function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Sca
   )
 }
 
-/** The names of the halves, over whatever fills them. */
-function Sides({ facts, scale }: { facts: GameFacts; scale: Scale }) {
-  return facts.colors.map((color, i) => (
-    <text key={color} class="graph-side" x={LEFT + 6} y={i ? scale.bottom - 6 : TOP + 14}>
-      {t('review.graph.better', { color: colorText(color) })}
-    </text>
-  ))
+const NAME = 110 // the width of the name of a half, about
+
+/** The names of the halves, over whatever fills them: at the end of the graph where the curve is farther from the edge. */
+function Sides({ facts, scale, known, width }: { facts: GameFacts; scale: Scale; known: Known[]; width: number }) {
+  const right = width - RIGHT
+  const most = (from: number, to: number, sign: number) =>
+    Math.max(0, ...known.filter(({ ply }) => scale.x(ply) >= from && scale.x(ply) <= to).map(worth => sign * valueOf(facts, worth)))
+  return facts.colors.map((color, i) => {
+    const sign = i ? -1 : 1
+    const atEnd = most(right - NAME, right, sign) < most(LEFT, LEFT + NAME, sign)
+    return (
+      <text key={color} class="graph-side" x={atEnd ? right - 6 : LEFT + 6} y={i ? scale.bottom - 6 : TOP + 14} text-anchor={atEnd ? 'end' : 'start'}>
+        {t('review.graph.better', { color: colorText(color) })}
+      </text>
+    )
+  })
 }
 
-function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: (Worth & { ply: number })[] }) {
+function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: Known[] }) {
   if (known.length === 0) return null
   const { bottom, middle } = scale
   const points = known.map(worth => `${scale.x(worth.ply).toFixed(1)},${scale.y(valueOf(facts, worth)).toFixed(1)}`)
