@@ -399,6 +399,11 @@ await tests.run('the graph is seen with the board on a laptop, the words with th
   await review(laptop)
   assert.ok((await bottomOf(laptop, '.graph')) <= 800)
   const phone = await tests.open(address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  await openText(phone, 'f5d6c3h8')
+  await phone.waitForFunction(() => {
+    const told = document.querySelector('.failure')?.getBoundingClientRect()
+    return told?.top >= 0 && told.bottom <= document.querySelector('header nav').getBoundingClientRect().top
+  })
   await openText(phone, game)
   await review(phone)
   await phone.locator('.moves .move').nth(7).evaluate(move => move.click())
