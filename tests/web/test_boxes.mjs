@@ -57,6 +57,7 @@ const essential = {
     sizes: [[360, 740], ...SIZES],
     boxes: ['.judgement'],
   },
+  'review, a comment': { act: page => page.keyboard.press('c'), boxes: ['.board', '#review-comment'], sizes: [[1280, 800], [1920, 1080]] },
   'review, the menu of drawings': { act: page => page.click('.icon-bar .menu > summary'), boxes: ['.icon-bar .menu-list > *'] },
   'review, no game yet': { hash: '#/review', act: page => page.click('.review-tools button:last-child'), boxes: ['.table-head h1', '.table-board', '.open-form textarea', '.open-buttons > *'] },
   'study': { hash: views.study[0], boxes: ['[data-testid=opening]', '.icon-bar > *', '.study-head button', '.continuations tbody tr:first-child'] },

@@ -688,6 +688,11 @@ await tests.run('a comment is a button or a key away, and Escape leads back', as
   await page.keyboard.press('Escape')
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'd3')
   await page.waitForSelector('.judgement .comment:has-text("by button, and key")')
+  await page.evaluate(() => document.activeElement.blur())
+  await page.keyboard.press('c')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForSelector('.moves .current[data-ply="2"]')
 })
 
 await tests.run('a move on the board begins a variation; the engine looks at it', async () => {

@@ -443,11 +443,14 @@ const symbols = ['!!', '!', '!?', '?!', '?', '??'] as const
 function openNotes(field: HTMLTextAreaElement | null) {
   const details = field?.closest('details')
   if (!field || !details) return
-  const before = document.activeElement
+  const before = document.activeElement as HTMLElement | SVGElement | null
   details.open = true
-  field.focus()
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'nearest' })
   field.onkeydown = ({ key }) => {
-    if (key === 'Escape') (before as HTMLElement | SVGElement | null)?.focus()
+    if (key !== 'Escape') return
+    field.blur()
+    before?.focus({ preventScroll: true })
   }
 }
 
