@@ -886,6 +886,13 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openMistake(page)
   const before = await squares(page)
+  await says(page, '.moves-worth', /^Black/)
+  await page.waitForSelector('.missed.piece-black[data-missed=g8]')
+  await page.keyboard.press('a')
+  await says(page, '.moves-worth', /^White/) // the side whose values the analysis tells
+  assert.equal(await page.locator('.missed, .arrow-ring').count(), 0)
+  await page.keyboard.press('a')
+  await says(page, '.moves-worth', /^Black/)
   const given = await page.evaluate(async () => {
     const settled = async () => {
       for (const _ of 'xxx') await null // so far the press itself
