@@ -426,6 +426,11 @@ for (const [name, hash] of [['openings', '?g=f5d6c3d3c4'], ['drills', '?tab=dril
       await page.addScriptTag({ path: require.resolve('axe-core') })
       const { violations } = await page.evaluate(() => globalThis.axe.run('.study'))
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [])
+      if (name === 'drills') return
+      await page.locator('.opening-list summary').click()
+      await page.locator('.opening-list [type=search]').fill('tiger')
+      await page.locator('.opening-name').first().click()
+      await page.waitForFunction(() => document.querySelector('svg.board').getBoundingClientRect().top >= 0)
     })
 
 rmSync(folder, { recursive: true })

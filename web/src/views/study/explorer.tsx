@@ -20,6 +20,7 @@ import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
 import { useOneColumn } from '../../parts/columns'
 import { SearchLibrary } from '../../parts/search_library'
+import { showBoard } from '../../parts/to_board'
 import { valueMarks, worthOf } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { useBook } from '../../study/book'
@@ -140,7 +141,10 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
         {theory && (
           <OpeningList
             line={moves.join('')}
-            onOpening={({ moves: named }) => openTree(treeOf(rules, NAMED_GAME, named))}
+            onOpening={({ moves: named }) => {
+              openTree(treeOf(rules, NAMED_GAME, named))
+              showBoard()
+            }}
           />
         )}
         {theory && statistics?.library && <Examples tree={tree} games={statistics.library.games} />}
