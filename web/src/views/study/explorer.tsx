@@ -4,9 +4,10 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { Mark } from '../../board/board'
+import { HALF_TURN, type Turn } from '../../board/squares'
 import type { BookMove, GameFacts } from '../../engine/types'
 import { linkTo, linkToReview, packGame } from '../../game/share'
-import { GameTree, movesTo } from '../../game/tree'
+import { endOf, GameTree, movesTo } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
 import { GameBoard } from '../../parts/game_board'
@@ -34,15 +35,17 @@ import { openTree, treeOf } from './opened'
 
 const gameText = (tree: GameTree) => maybeText(`game.${tree.facts.name}`, tree.facts.title)
 
-function Walk({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
+function Walk({ tree, drawn, onTurn }: { tree: GameTree; drawn: Drawn; onTurn(): void }) {
   const { rules } = useServices()
   const node = tree.cursor.value
   const packed = useMemo(() => packGame(rules, tree), [tree, node])
   return (
     <div class="icon-bar">
-      <IconButton icon="first" text={t('study.to_start')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
-      <IconButton icon="back" text={t('study.back')} disabled={!node.move} onClick={() => tree.undo()} />
-      <IconButton icon="forward" text={t('study.forward')} disabled={!node.children.length} onClick={() => tree.redo()} />
+      <IconButton icon="first" text={t('review.walk.first')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
+      <IconButton icon="back" text={t('review.walk.back')} disabled={!node.move} onClick={() => tree.undo()} />
+      <IconButton icon="forward" text={t('review.walk.on')} disabled={!node.children.length} onClick={() => tree.redo()} />
+      <IconButton icon="last" text={t('review.walk.last')} disabled={!node.children.length} onClick={() => tree.goTo(endOf(node))} />
+      <IconButton icon="turn" text={t('review.turn_board')} onClick={onTurn} />
       <OverlayMenu tree={tree} drawn={drawn} />
       <a class="button" href={linkToReview(packed)}>
         {t('study.review')}
@@ -86,6 +89,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const book = useBook(tree)
   const statistics = useStatistics(tree)
   const live = useLive(tree)
+  const [turn, setTurn] = useState<Turn>(0)
   const overlays = useOverlays(tree, (live.previewed ?? line).board)
   const { thought } = live.analysis
   const known = (live.on ? thought : null) ?? book?.[0]
@@ -111,6 +115,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
           rules={tree.rules}
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
           arrows={overlays.arrows}
+          turn={turn}
           {...(live.previewed ?? {
             board: line.board,
             legal: line.legal,
@@ -122,7 +127,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
         />
       </div>
       <div class="table-under">
-        <Walk tree={tree} drawn={overlays.drawn} />
+        <Walk tree={tree} drawn={overlays.drawn} onTurn={() => setTurn(turn ^ HALF_TURN)} />
       </div>
       <div class="table-side">
         {children}
