@@ -15,7 +15,7 @@ const sites = await openSites(process.argv[3], process.argv[2])
 const url = sites.url('play')
 
 /** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before; `each`: at each size;
- * `sizes`: where they are not the usual ones. */
+ * `large`: seen where the screen is higher than the smallest phone's; `sizes`: where they are not the usual ones. */
 const essential = {
   'play': { sizes: [[360, 740], ...SIZES], boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
   'play, a new game': {
@@ -36,10 +36,28 @@ const essential = {
       await page.keyboard.press('Home')
       await page.keyboard.press('n')
     },
+    each: async page => {
+      const [line, moves] = await page.$eval('.judgement p:has(.move)', ({ firstChild, children }) => {
+        const range = document.createRange()
+        range.selectNodeContents(firstChild)
+        return [range.getClientRects()[0].height, [...children[0].children].map(move => move.getBoundingClientRect().height)]
+      })
+      assert.ok(moves.every(height => height < 2 * line), `moves of ${moves} in lines of ${line}`)
+    },
+    sizes: [[360, 740], ...SIZES],
     boxes: ['.review-player', '.review-title p', '.walk > *', '.judgement', '.judgement p', '.judgement button'],
-    roomy: ['.graph'],
+    large: ['.graph'],
   },
-  'review, the mistake behind it': { act: page => page.keyboard.press('n'), boxes: ['.judgement', '.judgement p', '.judgement button'], roomy: ['.graph'] },
+  'review, the mistake behind it': { act: page => page.keyboard.press('n'), boxes: ['.judgement', '.judgement p', '.judgement button'], large: ['.graph'] },
+  'review, step by step': {
+    each: async page => {
+      const places = await placesOnTheWay(page)
+      for (const [part, all] of Object.entries(places)) assert.equal(all.length, 1, `${part} of a review moves: ${all.join('; ')}`)
+    },
+    sizes: [[360, 740], ...SIZES],
+    boxes: ['.judgement'],
+  },
+  'review, a comment': { act: page => page.keyboard.press('c'), boxes: ['.board', '#review-comment'], sizes: [[1280, 800], [1920, 1080]] },
   'review, the menu of drawings': { act: page => page.click('.icon-bar .menu > summary'), boxes: ['.icon-bar .menu-list > *'] },
   'review, no game yet': { hash: '#/review', act: page => page.click('.review-tools button:last-child'), boxes: ['.table-head h1', '.table-board', '.open-form textarea', '.open-buttons > *'] },
   'study': { hash: views.study[0], boxes: ['[data-testid=opening]', '.icon-bar > *', '.study-head button', '.continuations tbody tr:first-child'] },
@@ -51,7 +69,7 @@ const essential = {
   'settings': { hash: '#/settings', boxes: ['h1', 'main select', '.settings .board', '.settings label:has([name=board])'] },
 }
 
-/** The boxes that are not wholly seen; with `roomy` those, too, for which a phone has no room. */
+/** The boxes that are not wholly seen. */
 const unseen = (page, selectors) =>
   page.evaluate(selectors => {
     const nav = document.querySelector('header nav').getBoundingClientRect()
@@ -76,6 +94,27 @@ const unseen = (page, selectors) =>
     return found
   }, selectors)
 
+/** The places at which parts of a review stand while it is walked through from its start, by their selectors. */
+const placesOnTheWay = page =>
+  page.evaluate(async () => {
+    const press = key => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      return new Promise(done => requestAnimationFrame(done))
+    }
+    const parts = ['.judgement', '.graph', '.review-controls', '.moves', '.variation-tools']
+    const places = Object.fromEntries(parts.map(part => [part, []]))
+    await press('Home')
+    for (const _ of document.querySelectorAll('.moves .move')) {
+      for (const part of parts) {
+        const { top, height } = document.querySelector(`.review ${part}`).getBoundingClientRect()
+        const place = `${Math.round(top + scrollY)}, ${Math.round(height)} high`
+        if (!places[part].includes(place)) places[part].push(place)
+      }
+      await press('ArrowRight')
+    }
+    return places
+  })
+
 /** The view stands still, at its beginning. */
 const settled = page => page.evaluate('scrollTo(0, 0)').then(() => drawn(page))
 
@@ -88,7 +127,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     await page.reload()
     await page.waitForFunction(tag => document.documentElement.lang === tag, language)
     const found = []
-    for (const [name, { hash, act, each, boxes, roomy = [], sizes = SIZES }] of Object.entries(essential)) {
+    for (const [name, { hash, act, each, boxes, large = [], sizes = SIZES }] of Object.entries(essential)) {
       await page.evaluate(hash => hash && (location.hash = hash), hash)
       if (hash) await page.waitForSelector('main :is(.table-head, h1)')
       await act?.(page)
@@ -98,7 +137,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
         await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true }) // a finger presses what is higher
         await settled(page)
         await each?.(page)
-        const wanted = width < 640 ? boxes : [...boxes, ...roomy]
+        const wanted = height < 800 ? boxes : [...boxes, ...large]
         let left = []
         for (let tries = 0; tries < 30; tries++) { // parts that change their order with the width do so a little later
           await settled(page)

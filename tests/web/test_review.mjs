@@ -399,6 +399,11 @@ await tests.run('the graph is seen with the board on a laptop, the words with th
   await review(laptop)
   assert.ok((await bottomOf(laptop, '.graph')) <= 800)
   const phone = await tests.open(address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  await openText(phone, 'f5d6c3h8')
+  await phone.waitForFunction(() => {
+    const told = document.querySelector('.failure')?.getBoundingClientRect()
+    return told?.top >= 0 && told.bottom <= document.querySelector('header nav').getBoundingClientRect().top
+  })
   await openText(phone, game)
   await review(phone)
   await phone.locator('.moves .move').nth(7).evaluate(move => move.click())
@@ -413,18 +418,26 @@ await tests.run('the axis of the graph says how much is good for whom, and what 
   const page = await tests.open(address)
   await openText(page, flankText('loa', games.loa))
   await review(page)
-  const { crossed, behind } = await page.$eval('.graph svg', svg => {
+  const { crowded, crossed, behind } = await page.$eval('.graph svg', svg => {
     const boxes = [...svg.querySelectorAll('.graph-label')].map(label => label.getBoundingClientRect())
     const discs = [...svg.querySelectorAll('.graph-for')].map(disc => disc.getBoundingClientRect())
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     const { DOCUMENT_POSITION_FOLLOWING } = Node
     const area = svg.querySelector('.graph-area-first')
     return {
+      crowded: [...svg.querySelectorAll('.graph-side')].filter((side, i) => {
+        const points = svg.querySelector('.graph-line').getAttribute('points').split(' ').map(point => point.split(',').map(Number))
+        const middle = Number(svg.querySelector('.graph-zero').getAttribute('y1'))
+        const { x, width } = svg.querySelector('.graph-first').getBBox()
+        const most = (from, to) => Math.max(0, ...points.filter(([at]) => at >= from && at <= to).map(([, y]) => (i ? y - middle : middle - y)))
+        const atEnd = side.getAttribute('text-anchor') === 'end'
+        return atEnd !== most(x + width - 110, x + width) < most(x, x + 110)
+      }).length,
       crossed: boxes.filter(box => discs.some(disc => meet(box, disc))).length,
       behind: [...svg.querySelectorAll('.graph-side')].filter(side => !(area.compareDocumentPosition(side) & DOCUMENT_POSITION_FOLLOWING)).length,
     }
   })
-  assert.deepEqual([crossed, behind], [0, 0])
+  assert.deepEqual([crowded, crossed, behind], [0, 0, 0])
   const losses = (await page.$$eval('.move-note', all => all.map(note => note.dataset.text))).filter(text => text.includes('\u2212'))
   assert.ok(losses.length > 0)
   for (const text of losses) assert.match(text, /\u2212[\d.]+\s%$/)
@@ -675,6 +688,11 @@ await tests.run('a comment is a button or a key away, and Escape leads back', as
   await page.keyboard.press('Escape')
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'd3')
   await page.waitForSelector('.judgement .comment:has-text("by button, and key")')
+  await page.evaluate(() => document.activeElement.blur())
+  await page.keyboard.press('c')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForSelector('.moves .current[data-ply="2"]')
 })
 
 await tests.run('a move on the board begins a variation; the engine looks at it', async () => {
@@ -868,6 +886,13 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openMistake(page)
   const before = await squares(page)
+  await says(page, '.moves-worth', /^Black/)
+  await page.waitForSelector('.missed.piece-black[data-missed=g8]')
+  await page.keyboard.press('a')
+  await says(page, '.moves-worth', /^White/) // the side whose values the analysis tells
+  assert.equal(await page.locator('.missed, .arrow-ring').count(), 0)
+  await page.keyboard.press('a')
+  await says(page, '.moves-worth', /^Black/)
   const given = await page.evaluate(async () => {
     const settled = async () => {
       for (const _ of 'xxx') await null // so far the press itself
@@ -881,11 +906,15 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   assert.ok(given, 'it is given up as soon as it is begun')
   await page.click('text="Try again"')
   await page.waitForSelector('.again:has-text("find a better move than g2")')
+  const buttons = () => page.locator('.again button').evaluateAll(all => all.map(one => [one.textContent, one.offsetLeft, one.offsetTop]))
+  const asked = await buttons()
   await page.click('[data-square=g2]')
   await page.waitForSelector('.again.same')
+  assert.deepEqual(await buttons(), asked)
   await page.click('text="Once more"')
   await page.click('[data-square=g8]')
   await page.waitForSelector('.again.right:has-text("g8 is the best move (+18")')
+  assert.deepEqual(await buttons(), asked)
   await page.click('text="Once more"')
   await page.click('[data-square=h1]')
   await page.waitForSelector('.again.better:has-text("h1 (+12")')

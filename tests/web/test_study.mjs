@@ -158,6 +158,15 @@ await tests.run('a reload and the way back keep the position, and the drill that
     moves,
   )
   await stands('f5d6c3')
+  const tops = async () => {
+    const all = []
+    for (const [width, height] of [[390, 844], [1200, 800]]) {
+      await page.setViewportSize({ width, height })
+      all.push(await page.$eval('svg.board', board => board.getBoundingClientRect().top + scrollY))
+    }
+    return all
+  }
+  const places = await tops()
   const before = await page.evaluate('location.hash')
   await playOn(page, 'd3')
   await page.waitForFunction(before => /g=1\.othello/.test(location.hash) && location.hash !== before, before)
@@ -175,15 +184,23 @@ await tests.run('a reload and the way back keep the position, and the drill that
   await phase(page, 'asked')
   await page.reload()
   await phase(page, 'asked')
+  assert.deepEqual(await tops(), places, 'the board of a drill stands where that of openings does')
   await page.goBack()
   await page.waitForSelector('.decks')
   await page.goBack()
   await stands('f5d6c3d3')
-  await press(page, 'Start')
+  await press(page, 'To the start')
   await page.waitForFunction(() => location.hash.split('.')[5] === '')
   await page.reload()
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4)
   assert.equal(await page.locator('.move.current').count(), 0)
+  await press(page, 'To the end')
+  await stands('f5d6c3d3')
+  await press(page, 'Turn the board')
+  await page.waitForFunction(() => {
+    const [a1, h8] = ['a1', 'h8'].map(square => document.querySelector(`[data-square=${square}]`).getBoundingClientRect())
+    return a1.left > h8.left
+  })
 })
 
 // ---- Names and the book
@@ -426,6 +443,11 @@ for (const [name, hash] of [['openings', '?g=f5d6c3d3c4'], ['drills', '?tab=dril
       await page.addScriptTag({ path: require.resolve('axe-core') })
       const { violations } = await page.evaluate(() => globalThis.axe.run('.study'))
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html]), [])
+      if (name === 'drills') return
+      await page.locator('.opening-list summary').click()
+      await page.locator('.opening-list [type=search]').fill('tiger')
+      await page.locator('.opening-name').first().click()
+      await page.waitForFunction(() => document.querySelector('svg.board').getBoundingClientRect().top >= 0)
     })
 
 rmSync(folder, { recursive: true })

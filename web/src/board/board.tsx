@@ -8,10 +8,10 @@ import type { GameFacts, Move } from '../engine/types'
 import { t } from '../i18n'
 import { useDrag } from './drag'
 import { pieceOf } from './drawing'
-import { beside, boxAround, FRAME, sightOf, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
+import { beside, boxAround, centreOf, FRAME, sightOf, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
 import { useKnown } from './known'
-import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, squareShape, type Arrow, type Mark } from './layers'
+import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, pieceShapes, Preview, squareShape, type Arrow, type Mark } from './layers'
 import { isMotionShown, motionBack, motionOf, playMotion, tokenTime, type Motion } from './motion'
 import { OverlayMarks, type Overlay } from './overlay_layer'
 import { compulsionText, squareText } from './spoken'
@@ -35,6 +35,8 @@ export interface BoardProps {
   /** Marks on squares; they hide values. */
   marks?: ReadonlyMap<string, Mark>
   arrows?: readonly Arrow[]
+  /** A piece that could have been put somewhere, drawn as a ghost. */
+  missed?: { glyph: string; square: string } | null
   /** Quiet marks on discs and squares. */
   overlay?: Overlay
   label: string
@@ -138,6 +140,17 @@ function Pointed({ legal, hand, square, ...props }: PointedProps) {
   const moves = square.value ? legal.filter(move => move.to === square.value && move.from === hand?.from) : []
   const [move] = moves
   return move && moves.length === 1 && !hand?.through.length ? <Preview {...props} move={move} /> : null
+}
+
+function Missed({ facts, glyph, square, sight }: { facts: GameFacts; glyph: string; square: string; sight: Sight }) {
+  const piece = pieceOf(facts, glyph)
+  if (!piece) return null
+  const { x, y } = centreOf(square, sight)
+  return (
+    <g class={`missed piece-${piece.color}`} data-missed={square} aria-hidden="true">
+      <g class="preview-piece" transform={`translate(${x} ${y})`} {...pieceShapes(piece)} />
+    </g>
+  )
 }
 
 const steps: Record<string, [number, number]> = {
@@ -325,6 +338,7 @@ export function Board(props: BoardProps) {
           {coordinates && letters}
           {props.overlay && <OverlayMarks overlay={props.overlay} sight={sight} />}
           <Marks marks={marks} sight={sight} />
+          {props.missed && <Missed facts={facts} sight={sight} {...props.missed} />}
           {props.arrows && <Arrows arrows={props.arrows} sight={sight} />}
         </g>
       </svg>

@@ -493,9 +493,6 @@ export const texts: Texts = {
   'study.board': '{game}, açılış',
   'study.start': 'Başlangıç',
   'study.unnamed': 'Henüz adı yok',
-  'study.to_start': 'Başa',
-  'study.back': 'Geri',
-  'study.forward': 'İleri',
   'study.no_theory':
     'Flank’te {game} için açılış adı ve açılış kitabı yok. Kendi devam yollarınızı yine de çalışabilirsiniz.',
   'study.review': 'İncele',

@@ -20,6 +20,7 @@ import type { Drawn } from '../../parts/drawn'
 import { MovesHead } from '../../parts/moves_head'
 import { useOneColumn } from '../../parts/columns'
 import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
+import { showBoard } from '../../parts/to_board'
 import { useServices } from '../../services/context'
 import { route } from '../../services/router'
 import { canonical } from '../../study/canonical'
@@ -117,7 +118,10 @@ export function LibraryView() {
       opened.value = null
       page.value = 0
     })
-  const onGame = ({ id }: LibraryGame) => id !== opened.value?.id && change(rules, () => (opened.value = { id, ply: null }))
+  const onGame = ({ id }: LibraryGame) => {
+    if (id !== opened.value?.id) change(rules, () => (opened.value = { id, ply: null }))
+    showBoard()
+  }
   const close = () => change(rules, () => (opened.value = null))
   const line = shown.line.value
   const oneColumn = useOneColumn()

@@ -8,8 +8,8 @@ import type { GameFacts, Move, Review } from '../../engine/types'
 import type { GameTree, Node } from '../../game/tree'
 import { t } from '../../i18n'
 import { announce } from '../../parts/announce'
-import { useOneColumn } from '../../parts/columns'
 import { useQuestion } from '../../parts/question'
+import { showBoard } from '../../parts/to_board'
 import { shareOf, turned, type Valued } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { isMistake, judgementOf, type Reviewed } from './reviewing'
@@ -54,7 +54,6 @@ export interface Again {
 export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
   const { rules } = useServices()
   const question = useQuestion()
-  const oneColumn = useOneColumn()
   const [state, setState] = useState<{ node: Node; tried: Tried | null } | null>(null)
   const here = state?.node === tree.cursor.value ? state : null
   const review = (here && judgementOf(reviewed, here.node)) ?? null
@@ -128,7 +127,7 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
       question.stop()
       tree.goTo(node)
       setState({ node, tried: null })
-      if (oneColumn) document.querySelector('.table-board')?.scrollIntoView({ block: 'nearest' })
+      showBoard()
     },
     play,
     show: () => set({ kind: 'shown' }),
@@ -166,25 +165,24 @@ export function AgainPanel({ tree, reviewed, again }: { tree: GameTree; reviewed
   const text = words(tree.facts, review, tried)
   useEffect(() => announce(text), [text])
   const done = tried?.kind === 'right' || tried?.kind === 'good' || tried?.kind === 'shown'
+  const checking = tried?.kind === 'checking'
   const next = nextOwn(reviewed, tree.cursor.value)
   return (
     <section class={`judgement again ${tried?.kind ?? ''}`}>
       <h2>{t('again.title')}</h2>
-      <p>
-        {done && tried.kind !== 'shown' && <span aria-hidden="true">✓ </span>}
-        {text}
-      </p>
+      <div class="judgement-words">
+        <p>
+          {done && tried.kind !== 'shown' && <span aria-hidden="true">✓ </span>}
+          {text}
+        </p>
+      </div>
       <div class="buttons">
-        {!done && (
-          <button type="button" disabled={tried?.kind === 'checking'} onClick={again.show}>
-            {t('again.show')}
-          </button>
-        )}
-        {tried && tried.kind !== 'checking' && (
-          <button type="button" onClick={again.once}>
-            {t('again.once')}
-          </button>
-        )}
+        <button type="button" disabled={done || checking} onClick={again.show}>
+          {t('again.show')}
+        </button>
+        <button type="button" disabled={!tried || checking} onClick={again.once}>
+          {t('again.once')}
+        </button>
         {next && next !== tree.cursor.value && (
           <button type="button" class={done ? 'main' : ''} onClick={() => again.begin(next)}>
             {t('again.next')}

@@ -5,7 +5,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Arrow, Mark } from '../../board/board'
 import { colorText } from '../../board/spoken'
-import { HALF_TURN, type Turn } from '../../board/squares'
+import { HALF_TURN, squareNumber, type Turn } from '../../board/squares'
 import type { GameFacts, Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
 import { playerTag, resultOf } from '../../game/source'
@@ -28,7 +28,7 @@ import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
 import { useOneColumn } from '../../parts/columns'
 import { SearchLibrary } from '../../parts/search_library'
 import { ShareButton } from '../../parts/share'
-import { shareOf } from '../../parts/values'
+import { shareOf, worthOf as thoughtWorth } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { rename } from '../../services/router'
 import { AgainPanel, useAgain } from './again'
@@ -78,6 +78,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   // A position is here to be analysed. One question at a time: what is tried again is judged by the engine, too.
   const live = useLive(tree, { begins: tree.root.children.length === 0, rests: busy || again.review !== null })
   const { previewed, values } = live
+  const { thought } = live.analysis
   const overlays = useOverlays(tree, (again.board ?? previewed ?? line).board)
   useAddress(tree, onAddress)
   // Whatever else the engine is asked goes before a deeper review, and so does whoever leaves.
@@ -118,6 +119,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
     <Graph facts={facts} reviewed={reviewed} ply={placeOn(reviewed, node)} onPly={ply => tree.goTo(reviewed.nodes[ply]!)} />
   )
   const judged = judgementOf(reviewed, node)
+  const better = again.board ?? previewed ?? live.on ? null : betterOf(tree, judged) // an analysis is of the move that comes
   // A step draws neither of them anew.
   const moves = useMemo(() => <MoveList tree={tree} note={noteOf(tree, reviewed)} />, [tree, reviewed])
   const summary = useMemo(() => reviewed && <Summary facts={facts} reviewed={reviewed} players={players(tree)} />, [tree, reviewed])
@@ -131,7 +133,8 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
           turn={turn}
           walked
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
-          arrows={[...(again.board ?? previewed ? [] : arrowsOf(tree, judged)), ...overlays.arrows]}
+          arrows={[...(better?.arrows ?? []), ...overlays.arrows]}
+          missed={better?.missed ?? null}
           {...(again.board ?? previewed ?? {
             board: line.board,
             legal: line.legal,
@@ -162,7 +165,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
         <ReviewControls tree={tree} reviewing={reviewing} />
         {tree.root.children.length > 0 && (
           <>
-            <MovesHead facts={facts} opening={line.opening} {...barOf(tree, worthOf(reviewed, node))} />
+            <MovesHead facts={facts} opening={line.opening} {...(live.on && thought ? thoughtWorth(facts, line.side, thought) : barOf(tree, worthOf(reviewed, node)))} />
             {moves}
           </>
         )}
@@ -198,13 +201,15 @@ function marksOf(node: Node, judged: Review | undefined): ReadonlyMap<string, Ma
   return new Map([[square, { text: signs[judged.verdict], spoken: verdictText(judged), verdict: judged.verdict }]])
 }
 
-/** The move that would have been better: an arrow, or a ring around the square. */
-function arrowsOf(tree: GameTree, judged: Review | undefined): Arrow[] {
+/** The move that would have been better: an arrow, or a ring around the square with a ghost of the piece, since the other side is to move. */
+function betterOf(tree: GameTree, judged: Review | undefined): { arrows: Arrow[]; missed?: { glyph: string; square: string } } {
   const parent = tree.cursor.value.parent
-  if (!parent || !judged?.best || judged.best === judged.move || judged.forced) return []
+  if (!parent || !judged?.best || judged.best === judged.move || judged.forced) return { arrows: [] }
   const best = tree.movesAt(parent).find(move => move.move === judged.best)
-  if (!best?.to) return []
-  return [{ ...(best.from ? { from: best.from } : {}), to: best.to, rank: 0 }]
+  if (!best?.to) return { arrows: [] }
+  const { from, to, board } = best
+  if (from) return { arrows: [{ from, to, rank: 0 }] }
+  return { arrows: [{ to, rank: 0 }], missed: { glyph: board[squareNumber(to)]!, square: to } }
 }
 
 function noteOf(tree: GameTree, reviewed: Reviewed | null) {
@@ -306,6 +311,8 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
   const worth = worthOf(reviewed, node)
   const turn = review?.turning ? turnText(review) : undefined
   const noted = node.comment ?? node.value ?? node.time
+  const words = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => void words.current?.scrollTo(0, 0), [node])
   if (!reviewed && noted === undefined && !line.over) return null
   return (
     <section class={`judgement on-paper ${review?.verdict ?? ''}`} aria-live="polite">
@@ -318,9 +325,15 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
           {worth && <span class="judgement-worth">{worthText(tree.facts, worth, review.color)}</span>}
         </h2>
       )}
-      {review && <Sentence facts={tree.facts} review={review} preview={preview.from(node.parent!)} />}
+      <div ref={words} class="judgement-words">
+        {review && <Sentence facts={tree.facts} review={review} preview={preview.from(node.parent!)} />}
+        {turn && <p class="judgement-turn">{turn}</p>}
+        {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
+        {line.over && <p>{overText(line)}</p>}
+        {!review && <FileNotes tree={tree} />}
+        {node.comment && <p class="comment off-paper">{node.comment}</p>}
+      </div>
       {!live.on && oneColumn && preview.shown && <PreviewedMoves preview={preview} /> /* at the bottom of the screen */}
-      {turn && <p class="judgement-turn">{turn}</p>}
       {review && review.best !== review.move && !review.forced && review.pv && (
         <div class="buttons">
           <button type="button" onClick={() => showBetter(tree, node, review.pv!)}>
@@ -333,10 +346,6 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
           )}
         </div>
       )}
-      {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
-      {line.over && <p>{overText(line)}</p>}
-      {!review && <FileNotes tree={tree} />}
-      {node.comment && <p class="comment off-paper">{node.comment}</p>}
     </section>
   )
 }
@@ -439,11 +448,14 @@ const symbols = ['!!', '!', '!?', '?!', '?', '??'] as const
 function openNotes(field: HTMLTextAreaElement | null) {
   const details = field?.closest('details')
   if (!field || !details) return
-  const before = document.activeElement
+  const before = document.activeElement as HTMLElement | SVGElement | null
   details.open = true
-  field.focus()
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'nearest' })
   field.onkeydown = ({ key }) => {
-    if (key === 'Escape') (before as HTMLElement | SVGElement | null)?.focus()
+    if (key !== 'Escape') return
+    field.blur()
+    before?.focus({ preventScroll: true })
   }
 }
 

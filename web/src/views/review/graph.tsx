@@ -7,21 +7,24 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts, Review } from '../../engine/types'
 import { t } from '../../i18n'
+import { useOneColumn } from '../../parts/columns'
 import { isMistake, judgementOf, nextMistake, worthOf, type Reviewed } from './reviewing'
 import { percent, valueText, verdictText, type Worth } from './words'
 
 const HEIGHT = 104
+const LOW = 86 // on a phone, where the words about a move and the graph share what the board leaves
 const TOP = 8
-const BOTTOM = 86
+const UNDER = 18 // for the names of the phases
 const LEFT = 54
 const RIGHT = 9
-const MIDDLE = (TOP + BOTTOM) / 2
 
 interface Scale {
   x(ply: number): number
   y(value: number): number
   range: number
   plies: number
+  bottom: number
+  middle: number
 }
 
 /** The worth of a position to the first colour: discs, or percent above an even chance. */
@@ -47,20 +50,26 @@ function useWidth(): [{ current: HTMLDivElement | null }, number] {
   return [ref, width]
 }
 
-const knownOf = (reviewed: Reviewed) =>
+type Known = Worth & { ply: number }
+
+const knownOf = (reviewed: Reviewed): Known[] =>
   reviewed.nodes.flatMap(node => {
     const worth = worthOf(reviewed, node)
     return worth ? [{ ...worth, ply: node.ply }] : []
   })
 
-function scaleOf(facts: GameFacts, reviewed: Reviewed, width: number): Scale {
+function scaleOf(facts: GameFacts, reviewed: Reviewed, width: number, height: number): Scale {
   const plies = reviewed.game.moves.length - 1
   const range = rangeOf(facts, knownOf(reviewed).map(worth => valueOf(facts, worth)))
+  const bottom = height - UNDER
+  const middle = (TOP + bottom) / 2
   return {
     x: at => LEFT + (at / Math.max(1, plies)) * (width - LEFT - RIGHT),
-    y: value => MIDDLE - (Math.max(-range, Math.min(range, value)) / range) * (MIDDLE - TOP),
+    y: value => middle - (Math.max(-range, Math.min(range, value)) / range) * (middle - TOP),
     range,
     plies,
+    bottom,
+    middle,
   }
 }
 
@@ -74,7 +83,8 @@ interface GraphProps {
 
 export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
   const [box, width] = useWidth()
-  const scale = useMemo(() => scaleOf(facts, reviewed, width), [facts, reviewed, width])
+  const height = useOneColumn() ? LOW : HEIGHT
+  const scale = useMemo(() => scaleOf(facts, reviewed, width, height), [facts, reviewed, width, height])
   const { plies } = scale
   const still = useMemo(() => <Still facts={facts} reviewed={reviewed} scale={scale} width={width} />, [scale]) // a step moves the line alone
   const goTo = (at: number) => onPly(Math.max(0, Math.min(plies, at)))
@@ -98,8 +108,8 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
     <div class="graph on-paper" ref={box}>
       <svg
         width={width}
-        height={HEIGHT}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
         role="slider"
         tabindex={0}
         aria-label={t('review.graph')}
@@ -112,7 +122,7 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
         onPointerMove={pointer}
       >
         {still}
-        <line class="graph-cursor" x1={scale.x(ply)} x2={scale.x(ply)} y1={TOP} y2={BOTTOM} />
+        <line class="graph-cursor" x1={scale.x(ply)} x2={scale.x(ply)} y1={TOP} y2={scale.bottom} />
       </svg>
     </div>
   )
@@ -127,11 +137,12 @@ interface StillProps {
 
 /** The part that stays where it is while one walks along. */
 function Still({ facts, reviewed, scale, width }: StillProps) {
+  const known = knownOf(reviewed)
   return (
     <>
       <Ground facts={facts} scale={scale} reviews={reviewed.game.moves} width={width} />
-      <Curve facts={facts} scale={scale} known={knownOf(reviewed)} />
-      <Sides facts={facts} />
+      <Curve facts={facts} scale={scale} known={known} />
+      <Sides facts={facts} scale={scale} known={known} width={width} />
       <Mistakes facts={facts} scale={scale} reviewed={reviewed} />
     </>
   )
@@ -139,70 +150,81 @@ function Still({ facts, reviewed, scale, width }: StillProps) {
 
 /** The halves, the even line, the phases; a piece beside each end of the axis says for whom the values there are good. */
 function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Scale; reviews: Review[]; width: number }) {
+  const { bottom, middle } = scale
   const right = width - RIGHT
   const label = facts.scores_discs ? `${scale.range}` : percent(1)
   const phases = reviews.filter((review, i) => i === 0 || review.phase !== reviews[i - 1]!.phase)
   return (
     <>
-      <rect class="graph-first" x={LEFT} y={TOP} width={right - LEFT} height={MIDDLE - TOP} />
-      <rect class="graph-second" x={LEFT} y={MIDDLE} width={right - LEFT} height={BOTTOM - MIDDLE} />
+      <rect class="graph-first" x={LEFT} y={TOP} width={right - LEFT} height={middle - TOP} />
+      <rect class="graph-second" x={LEFT} y={middle} width={right - LEFT} height={bottom - middle} />
       <text class="graph-label" x={LEFT - 4} y={TOP + 10} text-anchor="end">
         {label}
       </text>
-      <text class="graph-label" x={LEFT - 4} y={MIDDLE + 4} text-anchor="end">
+      <text class="graph-label" x={LEFT - 4} y={middle + 4} text-anchor="end">
         {facts.scores_discs ? '0' : percent(0.5)}
       </text>
-      <text class="graph-label" x={LEFT - 4} y={BOTTOM} text-anchor="end">
+      <text class="graph-label" x={LEFT - 4} y={bottom} text-anchor="end">
         {label}
       </text>
       {facts.colors.map((color, i) => (
         <g key={color} class={`graph-for piece-${color}`}>
-          <circle class="piece-body" cx="6" cy={i ? BOTTOM - 4 : TOP + 6} r="4" />
+          <circle class="piece-body" cx="6" cy={i ? bottom - 4 : TOP + 6} r="4" />
         </g>
       ))}
       {phases.map((review, i) => (
         <g key={review.ply}>
-          {i > 0 && <line class="graph-phase" x1={scale.x(review.ply)} x2={scale.x(review.ply)} y1={TOP} y2={BOTTOM} />}
-          <text class="graph-label" x={scale.x(review.ply) + (i ? 0 : 2)} y={HEIGHT - 6}>
+          {i > 0 && <line class="graph-phase" x1={scale.x(review.ply)} x2={scale.x(review.ply)} y1={TOP} y2={bottom} />}
+          <text class="graph-label" x={scale.x(review.ply) + (i ? 0 : 2)} y={bottom + UNDER - 6}>
             {t(`review.phase.${review.phase}`)}
           </text>
         </g>
       ))}
-      <line class="graph-zero" x1={LEFT} x2={right} y1={MIDDLE} y2={MIDDLE} />
+      <line class="graph-zero" x1={LEFT} x2={right} y1={middle} y2={middle} />
     </>
   )
 }
 
-/** The names of the halves, over whatever fills them. */
-function Sides({ facts }: { facts: GameFacts }) {
-  return facts.colors.map((color, i) => (
-    <text key={color} class="graph-side" x={LEFT + 6} y={i ? BOTTOM - 6 : TOP + 14}>
-      {t('review.graph.better', { color: colorText(color) })}
-    </text>
-  ))
+const NAME = 110 // the width of the name of a half, about
+
+/** The names of the halves, over whatever fills them: at the end of the graph where the curve is farther from the edge. */
+function Sides({ facts, scale, known, width }: { facts: GameFacts; scale: Scale; known: Known[]; width: number }) {
+  const right = width - RIGHT
+  const most = (from: number, to: number, sign: number) =>
+    Math.max(0, ...known.filter(({ ply }) => scale.x(ply) >= from && scale.x(ply) <= to).map(worth => sign * valueOf(facts, worth)))
+  return facts.colors.map((color, i) => {
+    const sign = i ? -1 : 1
+    const atEnd = most(right - NAME, right, sign) < most(LEFT, LEFT + NAME, sign)
+    return (
+      <text key={color} class="graph-side" x={atEnd ? right - 6 : LEFT + 6} y={i ? scale.bottom - 6 : TOP + 14} text-anchor={atEnd ? 'end' : 'start'}>
+        {t('review.graph.better', { color: colorText(color) })}
+      </text>
+    )
+  })
 }
 
-function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: (Worth & { ply: number })[] }) {
+function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: Known[] }) {
   if (known.length === 0) return null
+  const { bottom, middle } = scale
   const points = known.map(worth => `${scale.x(worth.ply).toFixed(1)},${scale.y(valueOf(facts, worth)).toFixed(1)}`)
   const from = scale.x(known[0]!.ply).toFixed(1)
   const to = scale.x(known.at(-1)!.ply).toFixed(1)
   const proved = known.filter(worth => worth.exact)
-  const area = `M${from},${MIDDLE}L${points.join('L')}L${to},${MIDDLE}Z`
-  const bounds = { x: LEFT, width: scale.x(scale.plies) - LEFT, height: MIDDLE - TOP }
+  const area = `M${from},${middle}L${points.join('L')}L${to},${middle}Z`
+  const bounds = { x: LEFT, width: scale.x(scale.plies) - LEFT, height: middle - TOP }
   return (
     <>
       <clipPath id="graph-upper">
         <rect y={TOP} {...bounds} />
       </clipPath>
       <clipPath id="graph-lower">
-        <rect y={MIDDLE} {...bounds} />
+        <rect y={middle} {...bounds} />
       </clipPath>
       <path class="graph-area-first" d={area} clip-path="url(#graph-upper)" />
       <path class="graph-area-second" d={area} clip-path="url(#graph-lower)" />
       <polyline class="graph-line" points={points.join(' ')} />
       {proved.length > 1 && facts.scores_discs && (
-        <line class="graph-proved" x1={scale.x(proved[0]!.ply)} x2={scale.x(proved.at(-1)!.ply)} y1={BOTTOM + 2} y2={BOTTOM + 2} />
+        <line class="graph-proved" x1={scale.x(proved[0]!.ply)} x2={scale.x(proved.at(-1)!.ply)} y1={bottom + 2} y2={bottom + 2} />
       )}
     </>
   )

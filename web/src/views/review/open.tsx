@@ -3,7 +3,7 @@
 // The panel in which a game comes in: a text field, a button for files, the list of a collection.
 import type { ComponentChildren } from 'preact'
 import { signal, type Signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
 import { openSource, type Collection, type Failure, type Source } from '../../game/source'
@@ -51,6 +51,9 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
   const { board } = rules.line({ game: facts.name })
   const failure = opening.failure.value
   const collection = opening.collection.value
+  const told = useRef<HTMLDivElement>(null)
+  const message = failure && messageOf(failure.problem) // it comes a little later than the failure
+  useEffect(() => void (failure && told.current!.scrollIntoView({ block: 'nearest' })), [failure, message]) // a phone has it below the screen
   const openFiles = (input: HTMLInputElement) => {
     const source = sourceOf([...(input.files ?? [])])
     input.value = '' // so that the same file can be chosen again
@@ -101,7 +104,9 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
           </div>
           <p class="quiet">{t(over ? 'review.open.drop' : 'review.open.formats')}</p>
         </form>
-        <div role="alert">{failure && <FailureText failure={failure} onSheet={onSheet} />}</div>
+        <div ref={told} role="alert">
+          {failure && <FailureText failure={failure} onSheet={onSheet} />}
+        </div>
         {collection && <Games rules={rules} collection={collection} onSheet={onSheet} />}
       </div>
     </div>

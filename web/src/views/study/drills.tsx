@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The decks: what is due in each, new ones, one's own lines, and progress as a file; or the drill that runs.
+import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import { maybeText, t } from '../../i18n'
@@ -27,7 +28,8 @@ function useDrillName(): (drill: Drill) => string {
 
 const known = (games: readonly { name: string }[], { game }: Drill) => games.some(({ name }) => name === game)
 
-export function Drills() {
+/** `children`: the head of the view. */
+export function Drills({ children }: { children: ComponentChildren }) {
   const { rules } = useServices()
   const nameOf = useDrillName()
   const [, redraw] = useState(0)
@@ -36,9 +38,15 @@ export function Drills() {
   const deck = route.value.query.get('deck')
   const running = useMemo(() => drills.find(drill => drill.deck === deck), [deck])
   const leave = () => goTo('study', { tab: 'drills' })
-  if (running) return <DrillRun key={running.deck} drill={running} name={nameOf(running)} onLeave={leave} />
+  if (running)
+    return (
+      <DrillRun key={running.deck} drill={running} name={nameOf(running)} onLeave={leave}>
+        {children}
+      </DrillRun>
+    )
   return (
-    <div class="drills">
+    <div class="study drills">
+      {children}
       <p>{t('study.drills.about')}</p>
       {drills.length === 0 && <p class="quiet">{t('study.drills.none')}</p>}
       <ul class="decks">

@@ -4,9 +4,10 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { Mark } from '../../board/board'
+import { HALF_TURN, type Turn } from '../../board/squares'
 import type { BookMove, GameFacts } from '../../engine/types'
 import { linkTo, linkToReview, packGame } from '../../game/share'
-import { GameTree, movesTo } from '../../game/tree'
+import { endOf, GameTree, movesTo } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
 import { GameBoard } from '../../parts/game_board'
@@ -20,6 +21,7 @@ import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
 import { useOneColumn } from '../../parts/columns'
 import { SearchLibrary } from '../../parts/search_library'
+import { showBoard } from '../../parts/to_board'
 import { valueMarks, worthOf } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { useBook } from '../../study/book'
@@ -33,15 +35,17 @@ import { openTree, treeOf } from './opened'
 
 const gameText = (tree: GameTree) => maybeText(`game.${tree.facts.name}`, tree.facts.title)
 
-function Walk({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
+function Walk({ tree, drawn, onTurn }: { tree: GameTree; drawn: Drawn; onTurn(): void }) {
   const { rules } = useServices()
   const node = tree.cursor.value
   const packed = useMemo(() => packGame(rules, tree), [tree, node])
   return (
     <div class="icon-bar">
-      <IconButton icon="first" text={t('study.to_start')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
-      <IconButton icon="back" text={t('study.back')} disabled={!node.move} onClick={() => tree.undo()} />
-      <IconButton icon="forward" text={t('study.forward')} disabled={!node.children.length} onClick={() => tree.redo()} />
+      <IconButton icon="first" text={t('review.walk.first')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
+      <IconButton icon="back" text={t('review.walk.back')} disabled={!node.move} onClick={() => tree.undo()} />
+      <IconButton icon="forward" text={t('review.walk.on')} disabled={!node.children.length} onClick={() => tree.redo()} />
+      <IconButton icon="last" text={t('review.walk.last')} disabled={!node.children.length} onClick={() => tree.goTo(endOf(node))} />
+      <IconButton icon="turn" text={t('review.turn_board')} onClick={onTurn} />
       <OverlayMenu tree={tree} drawn={drawn} />
       <a class="button" href={linkToReview(packed)}>
         {t('study.review')}
@@ -85,6 +89,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const book = useBook(tree)
   const statistics = useStatistics(tree)
   const live = useLive(tree)
+  const [turn, setTurn] = useState<Turn>(0)
   const overlays = useOverlays(tree, (live.previewed ?? line).board)
   const { thought } = live.analysis
   const known = (live.on ? thought : null) ?? book?.[0]
@@ -110,6 +115,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
           rules={tree.rules}
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
           arrows={overlays.arrows}
+          turn={turn}
           {...(live.previewed ?? {
             board: line.board,
             legal: line.legal,
@@ -121,7 +127,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
         />
       </div>
       <div class="table-under">
-        <Walk tree={tree} drawn={overlays.drawn} />
+        <Walk tree={tree} drawn={overlays.drawn} onTurn={() => setTurn(turn ^ HALF_TURN)} />
       </div>
       <div class="table-side">
         {children}
@@ -140,7 +146,10 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
         {theory && (
           <OpeningList
             line={moves.join('')}
-            onOpening={({ moves: named }) => openTree(treeOf(rules, NAMED_GAME, named))}
+            onOpening={({ moves: named }) => {
+              openTree(treeOf(rules, NAMED_GAME, named))
+              showBoard()
+            }}
           />
         )}
         {theory && statistics?.library && <Examples tree={tree} games={statistics.library.games} />}

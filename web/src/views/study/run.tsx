@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A drill: the page plays one side and what is known already, the person finds the moves that are due.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { Arrow } from '../../board/board'
 import { colorText } from '../../board/spoken'
@@ -112,9 +113,11 @@ interface DrillRunProps {
   drill: Drill
   name: string
   onLeave(): void
+  children: ComponentChildren
 }
 
-export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
+/** `children` stand above the words. */
+export function DrillRun({ drill, name, onLeave, children }: DrillRunProps) {
   const [round, setRound] = useState(0)
   const run = useRun(drill, round)
   const { tree, answers, phase, setPhase, goOn, count, tell, said } = run
@@ -143,7 +146,7 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
   const open = phase.kind === 'asked' || phase.kind === 'corrected'
   const second = drill.color === facts.colors[1]
   return (
-    <div class="table run">
+    <div class="table study run">
       <header class="table-head">
         <h2>{t('study.deck', { name, color })}</h2>
       </header>
@@ -160,45 +163,48 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
           onMove={play}
         />
       </div>
-      <div class="table-side card run-side" data-phase={phase.kind} data-line={tree.played().moves?.join(' ')}>
-        <Counts run={run} />
-        <div class="run-words">
-          {said.text && <p class={`run-said ${said.tone}`}>{said.text}</p>}
-          <p class="run-state">{stateText(run, color)}</p>
-          {line.opening && <p class="quiet">{openingText(line.opening)}</p>}
+      <div class="table-side">
+        {children}
+        <div class="card run-side" data-phase={phase.kind} data-line={tree.played().moves?.join(' ')}>
+          <Counts run={run} />
+          <div class="run-words">
+            {said.text && <p class={`run-said ${said.tone}`}>{said.text}</p>}
+            <p class="run-state">{stateText(run, color)}</p>
+            {line.opening && <p class="quiet">{openingText(line.opening)}</p>}
+          </div>
+          <div class="buttons">
+            {phase.kind === 'asked' && (
+              <button type="button" onClick={show}>
+                {t('study.run.show')}
+              </button>
+            )}
+            {phase.kind === 'corrected' && (
+              <button type="button" class="main" onClick={next}>
+                {t('study.run.go_on')}
+              </button>
+            )}
+            {phase.kind === 'done' && (
+              <button type="button" class="main" onClick={next}>
+                {t('study.run.next')}
+              </button>
+            )}
+            {(phase.kind === 'done' || phase.kind === 'corrected') && (
+              <button
+                type="button"
+                onClick={() => {
+                  openTree(tree)
+                  goTo('study')
+                }}
+              >
+                {t('study.run.look')}
+              </button>
+            )}
+            <button type="button" onClick={onLeave}>
+              {t('study.run.leave')}
+            </button>
+          </div>
+          <p class="quiet of-keys">{t('study.keys')}</p>
         </div>
-        <div class="buttons">
-          {phase.kind === 'asked' && (
-            <button type="button" onClick={show}>
-              {t('study.run.show')}
-            </button>
-          )}
-          {phase.kind === 'corrected' && (
-            <button type="button" class="main" onClick={next}>
-              {t('study.run.go_on')}
-            </button>
-          )}
-          {phase.kind === 'done' && (
-            <button type="button" class="main" onClick={next}>
-              {t('study.run.next')}
-            </button>
-          )}
-          {(phase.kind === 'done' || phase.kind === 'corrected') && (
-            <button
-              type="button"
-              onClick={() => {
-                openTree(tree)
-                goTo('study')
-              }}
-            >
-              {t('study.run.look')}
-            </button>
-          )}
-          <button type="button" onClick={onLeave}>
-            {t('study.run.leave')}
-          </button>
-        </div>
-        <p class="quiet of-keys">{t('study.keys')}</p>
       </div>
     </div>
   )

@@ -75,11 +75,5 @@ export function StudyView() {
       <Notice text={wrong && messageOf(wrong.problem)} about={wrong} />
     </>
   )
-  if (!drilling) return <Explorer tree={tree}>{head}</Explorer>
-  return (
-    <div class="study">
-      {head}
-      <Drills />
-    </div>
-  )
+  return drilling ? <Drills>{head}</Drills> : <Explorer tree={tree}>{head}</Explorer>
 }
