@@ -111,7 +111,7 @@ static bool value_in_tables(const void *user, const flank_rules *rules, const fl
     return true;
 }
 
-/* What the endgame tables of the game know, the caller's before those that are built in. */
+/* The knowledge of the endgame tables of the game, the caller's before those that are built in. */
 static search_known known_in_tables(const flank_engine *engine, const search_task *task)
 {
     const tablebase *choices[] = {engine->tables, engine->own_tables};
