@@ -230,7 +230,7 @@ stated_result stated_score(int black, int white);
 /* State a result of the game: one of several, which must agree. One that is not known states nothing. */
 void sheet_state_result(flank_sheet *sheet, const stated_result *stated);
 
-/* All that was stated, as one, and the first result that contradicts it: flank_sheet_set_result sets the one and forgets
+/* The stated results as one, and the first result that contradicts it: flank_sheet_set_result sets the one and forgets
  * the other. */
 enum { STATED_RESULT, STATED_AGAINST, STATED_RESULTS };
 stated_result *sheet_stated_results(flank_sheet *sheet);
