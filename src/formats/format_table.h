@@ -227,6 +227,9 @@ typedef struct stated_result {
 /* A score as stated: the discs of both sides, at most 64. */
 stated_result stated_score(int black, int white);
 
+/* The difference of a score with the empty squares, which are the winner's. */
+int stated_full_difference(const stated_result *stated);
+
 /* State a result of the game: one of several, which must agree. One that is not known states nothing. */
 void sheet_state_result(flank_sheet *sheet, const stated_result *stated);
 
