@@ -5,7 +5,7 @@ import type { GameFacts, Move } from '../engine/types'
 import { contactShadow, dotsOf, groundOf, isDark, pieceOf, shapesOf, tag, type Piece } from './drawing'
 import { boxAround, centreOf, coordinates, cornerOf, FRAME, type Sight } from './geometry'
 import { useKnown } from './known'
-import { placeOf, type Motion } from './motion'
+import { translationTo, type Motion } from './motion'
 import { squareName, squareNumber } from './squares'
 
 /** A short text on a square. */
@@ -88,7 +88,7 @@ export function pieceShapes(piece: Piece, shadow = false) {
 function pieceAt(facts: GameFacts, glyph: string, square: string, sight: Sight, data: object) {
   const piece = pieceOf(facts, glyph)
   if (!piece) return null
-  return <g key={square} class={`piece piece-${piece.color}`} style={placeOf(square, sight)} {...data} {...pieceShapes(piece, true)} />
+  return <g key={square} class={`piece piece-${piece.color}`} style={translationTo(square, sight)} {...data} {...pieceShapes(piece, true)} />
 }
 
 interface PiecesProps {

@@ -81,7 +81,7 @@ export function motionTime(move: Move): number {
 }
 
 /** The property that puts a piece on its square. */
-export const placeOf = (square: string, sight: Sight) => {
+export const translationTo = (square: string, sight: Sight) => {
   const { x, y } = centreOf(square, sight)
   return { translate: `${x}px ${y}px` }
 }
@@ -105,7 +105,7 @@ export function playMotion(
   if (end)
     run(
       find(end),
-      path.map(square => ({ ...placeOf(square, sight), easing: 'ease-in-out' })),
+      path.map(square => ({ ...translationTo(square, sight), easing: 'ease-in-out' })),
       { duration: leg * legs },
     )
   const onLeg = (number: number) => ({ duration: leg * 0.6, delay: leg * (number + 0.5) })
