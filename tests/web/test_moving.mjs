@@ -323,7 +323,9 @@ await tests.run('notices come one at a time, what is wrong before what has happe
   const goTo = hash => page.evaluate(hash => (location.hash = hash), hash)
   await goTo('#/play?game=draughts') // the game of two moves is set aside
   await page.locator('.notice.calm').waitFor()
-  await page.locator('.moves .move').waitFor() // the engine begins: now it is this game that gives way to the next one
+  await square(page, 'a3').click()
+  await square(page, 'a4').click()
+  await page.locator('.moves .move').first().waitFor() // now it is this game that gives way to the next one
   for (const address of ['#/nonsense', '#/play?g=f5d6a1']) {
     await goTo(address)
     await page.locator('.notice[role=alert]').waitFor()

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { drawn, pageModule, require, Site, Tests } from './harness.mjs'
+import { drawn, pageModule, require, says, Site, Tests } from './harness.mjs'
 import { begin, cells, having, movesOf, people, plies, square, status, unfold } from './play_page.mjs'
 
 const tests = new Tests()

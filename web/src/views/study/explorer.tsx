@@ -40,13 +40,15 @@ function Walk({ tree, drawn, onTurn }: { tree: GameTree; drawn: Drawn; onTurn():
   const node = tree.cursor.value
   const packed = useMemo(() => packGame(rules, tree), [tree, node])
   return (
-    <div class="icon-bar">
-      <IconButton icon="first" text={t('review.walk.first')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
-      <IconButton icon="back" text={t('review.walk.back')} disabled={!node.move} onClick={() => tree.undo()} />
-      <IconButton icon="forward" text={t('review.walk.on')} disabled={!node.children.length} onClick={() => tree.redo()} />
-      <IconButton icon="last" text={t('review.walk.last')} disabled={!node.children.length} onClick={() => tree.goTo(endOf(node))} />
-      <IconButton icon="turn" text={t('review.turn_board')} onClick={onTurn} />
-      <OverlayMenu tree={tree} drawn={drawn} />
+    <div class="study-bar">
+      <div class="icon-bar">
+        <IconButton icon="first" text={t('review.walk.first')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
+        <IconButton icon="back" text={t('review.walk.back')} disabled={!node.move} onClick={() => tree.undo()} />
+        <IconButton icon="forward" text={t('review.walk.on')} disabled={!node.children.length} onClick={() => tree.redo()} />
+        <IconButton icon="last" text={t('review.walk.last')} disabled={!node.children.length} onClick={() => tree.goTo(endOf(node))} />
+        <IconButton icon="turn" text={t('review.turn_board')} onClick={onTurn} />
+        <OverlayMenu tree={tree} drawn={drawn} />
+      </div>
       <a class="button" href={linkToReview(packed)}>
         {t('study.review')}
       </a>
