@@ -7,18 +7,15 @@
 
 #include "book/book_record.h"
 #include "core/error.h"
+#include "core/mapped_file.h"
 #include "core/random.h"
 #include "core/symmetry.h"
 #include "games/othello/othello_board.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { FORGET_RECORDS = 1 << 18 }; /* 8 MiB, whole pages of any size */
 
@@ -52,33 +49,11 @@ flank_book *flank_book_open_bytes(const void *bytes, size_t size, flank_status *
     return book;
 }
 
-/* Map the file; NULL with `error` filled. An empty file, which cannot be mapped, is no book. */
-static void *map_file(const char *path, size_t *size, flank_status *status, flank_error *error)
-{
-    void *bytes = MAP_FAILED;
-    struct stat file;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
-    if (descriptor < 0 || fstat(descriptor, &file)) {
-        *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
-    } else if (!S_ISREG(file.st_mode) || file.st_size == 0) {
-        *status =
-            error_say(error, FLANK_BAD_FILE, 0, S_ISREG(file.st_mode) ? SAY(NO_BOOK_EMPTY) : SAY(NO_BOOK_NO_FILE));
-    } else {
-        *size = (size_t)file.st_size;
-        bytes = mmap(NULL, *size, PROT_READ, MAP_SHARED, descriptor, 0);
-        if (bytes == MAP_FAILED)
-            *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(BOOK_CANNOT_MAP), say_system(errno));
-    }
-    if (descriptor >= 0)
-        close(descriptor);
-    return bytes == MAP_FAILED ? NULL : bytes;
-}
-
 flank_book *flank_book_open(const char *path, flank_status *status, flank_error *error)
 {
     size_t size = 0;
     flank_status answer = FLANK_OK;
-    void *bytes = map_file(path, &size, &answer, error);
+    void *bytes = mapped_file_open(path, FLANK_ERROR_NO_BOOK_EMPTY, FLANK_ERROR_NO_BOOK_NO_FILE, &size, &answer, error);
     if (!bytes)
         return open_failed(answer, status);
     flank_book *book = flank_book_open_bytes(bytes, size, status, error);

@@ -5,18 +5,14 @@
 #include "tablebase/tablebase.h"
 
 #include "core/error.h"
+#include "core/mapped_file.h"
 #include "games/draughts/draughts.h"
 #include "games/draughts/draughts_board.h"
 #include "tablebase/tablebase_file.h"
 #include "tablebase/tablebase_solve.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 struct flank_tables {
     const uint8_t *bytes;
@@ -70,32 +66,11 @@ tablebase *tablebase_open_bytes(const void *bytes, size_t size, flank_status *st
     return answer(tables, checked, status);
 }
 
-/* Map the file; NULL with `error` filled. */
-static void *map_file(const char *path, size_t *size, flank_status *status, flank_error *error)
-{
-    void *bytes = MAP_FAILED;
-    struct stat file;
-    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
-    if (descriptor < 0 || fstat(descriptor, &file)) {
-        *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
-    } else if (!S_ISREG(file.st_mode) || file.st_size == 0) {
-        *status = error_say(error, FLANK_BAD_FILE, 0, SAY(TABLES_NO_FILE));
-    } else {
-        *size = (size_t)file.st_size;
-        bytes = mmap(NULL, *size, PROT_READ, MAP_SHARED, descriptor, 0);
-        if (bytes == MAP_FAILED)
-            *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(BOOK_CANNOT_MAP), say_system(errno));
-    }
-    if (descriptor >= 0)
-        close(descriptor);
-    return bytes == MAP_FAILED ? NULL : bytes;
-}
-
 tablebase *flank_tables_open(const char *path, flank_status *status, flank_error *error)
 {
     size_t size = 0;
     flank_status mapped = FLANK_OK;
-    void *bytes = map_file(path, &size, &mapped, error);
+    void *bytes = mapped_file_open(path, FLANK_ERROR_TABLES_NO_FILE, FLANK_ERROR_TABLES_NO_FILE, &size, &mapped, error);
     if (!bytes)
         return answer(NULL, mapped, status);
     tablebase *tables = tablebase_open_bytes(bytes, size, status, error);
