@@ -737,7 +737,7 @@ await tests.run('a review begins by itself for a game of a list, of the study, a
   await page.locator('.game-row').first().click()
   await page.waitForSelector('.summary')
   const study = await tests.open(`${site.url}#/study?g=f5d6c3`, STILL)
-  await study.click('.explorer .icon-bar a:has-text("Review")')
+  await study.click('.study-bar a:has-text("Review")')
   await study.waitForSelector('.summary')
   const link = await tests.open(`${site.url}#/review?g=${games.othello}`, STILL)
   await link.waitForSelector('.summary')
