@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The build of the page: one static folder, dist/, that any host can serve from any path. The engine's module, the weights and
-// the book are taken from where they are made (@engine: $FLANK_WASM, the folder with flank.wasm; @data).
+// The build of the page: one static folder, dist/, that any host can serve from any path. The engine's module, the weights,
+// the book and the endgame tables are taken from where they are made (@engine: $FLANK_WASM, the folder with flank.wasm; @data).
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -111,6 +111,7 @@ export default defineConfig({
       threads: bytes(`${wasm}/flank-threads.wasm`),
       weights: bytes('../data/othello.weights'),
       book: bytes('../data/othello.book'),
+      tables: bytes(`${wasm}/draughts.tables.packed`),
     }),
   },
   server: { fs: { allow: ['..', wasm] } },

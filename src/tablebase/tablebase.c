@@ -22,9 +22,6 @@ struct flank_tables {
     table_layout layout;
 };
 
-/* Written by the build (tools/embed_file.py) from data/draughts.tables. */
-extern const uint8_t tablebase_default_begin[], tablebase_default_end[];
-
 const flank_game *tablebase_game(void) { return &draughts_game; }
 
 /* ---- Opening ---- */
@@ -79,12 +76,6 @@ tablebase *flank_tables_open(const char *path, flank_status *status, flank_error
     else
         munmap(bytes, size);
     return tables;
-}
-
-tablebase *tablebase_open_default(void)
-{
-    const size_t size = (size_t)(tablebase_default_end - tablebase_default_begin);
-    return tablebase_open_bytes(tablebase_default_begin, size, NULL, NULL);
 }
 
 void flank_tables_close(tablebase *tables)

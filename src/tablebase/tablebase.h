@@ -43,7 +43,8 @@ const flank_game *tablebase_game(void);
 /* flank_tables_open of bytes in memory, which must outlive the tables. */
 tablebase *tablebase_open_bytes(const void *bytes, size_t size, flank_status *status, flank_error *error);
 
-/* The tables that are part of the library: up to 3 pieces, with the usual rules. NULL without memory. */
+/* The tables that are part of the library: up to 3 pieces, with the usual rules. NULL without memory; in the browser
+ * also until the page has given them. */
 tablebase *tablebase_open_default(void);
 
 /* The value of a position; false if the tables do not have it: other rules, too many pieces, one each, or a side has

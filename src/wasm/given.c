@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The weights and the book are not in the module: they are larger than all else and change more rarely, so the browser
+ * The weights, the book and the endgame tables are not in the module: they change more rarely than it, so the browser
  * fetches and keeps them by themselves. Until there are weights Othello is played by the simple evaluation, which the
- * page asks of the lowest levels only. This file stands in for othello/weights_default.c.
+ * page asks of the lowest levels only. This file stands in for othello/weights_default.c and
+ * tablebase/tablebase_default.c.
  */
 #include "wasm/given.h"
 
@@ -10,6 +11,7 @@
 #include "core/json_writer.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
+#include "tablebase/tablebase.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +27,8 @@ static struct {
     evaluation *weights;
     evaluation *simple; /* instead, while there are none */
     flank_book *book;
+    const uint8_t *tables; /* NULL: not yet */
+    size_t tables_size;
     flank_error error;
     text_buffer json;
 } given;
@@ -38,6 +42,11 @@ const evaluation *weights_default_unless(const flank_stop *stop)
 }
 
 const evaluation *weights_default(void) { return weights_default_unless(NULL); }
+
+tablebase *tablebase_open_default(void)
+{
+    return given.tables ? tablebase_open_bytes(given.tables, given.tables_size, NULL, NULL) : NULL;
+}
 
 const flank_book *given_book(void) { return given.book; }
 
@@ -71,6 +80,17 @@ bool wasm_give_book(const uint8_t *bytes, size_t size)
     flank_book_close(given.book);
     given.book = flank_book_open_bytes(bytes, size, NULL, &given.error);
     return given.book;
+}
+
+/* Take a file of endgame tables; `bytes` must stay as they are. False: wasm_given_error says why. */
+EXPORT(wasm_give_tables) bool wasm_give_tables(const uint8_t *bytes, size_t size);
+bool wasm_give_tables(const uint8_t *bytes, size_t size)
+{
+    tablebase *checked = tablebase_open_bytes(bytes, size, NULL, &given.error);
+    flank_tables_close(checked);
+    given.tables = checked ? bytes : NULL;
+    given.tables_size = size;
+    return checked;
 }
 
 /* The error as JSON, valid until the next call. */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the page gives to the engine in the browser: a book (first byte b), a weights file (w), or the text of one with
- * a right header but for the fields that the page leaves wrong (t). It is taken, or there is a reason, which is whole.
+ * What the page gives to the engine in the browser: a book (first byte b), endgame tables (e), a weights file (w), or
+ * the text of one with a right header but for the fields that the page leaves wrong (t). It is taken, or there is a
+ * reason, which is whole.
  */
 #include "fuzz_target.h"
 
 #include "othello/weights_file.h"
+#include "tablebase/tablebase.h"
 #include "wasm/given.h"
 
 #include <stdlib.h>
@@ -14,6 +16,8 @@
 
 bool wasm_give_weights(uint8_t *bytes, size_t size);
 bool wasm_give_book(const uint8_t *bytes, size_t size);
+bool wasm_give_tables(const uint8_t *bytes, size_t size);
+tablebase *given_tables(void); /* tablebase_open_default of given.c */
 const char *wasm_given_error(void);
 
 enum { HEADER_BYTES = 32 };
@@ -42,6 +46,18 @@ static void give_book(const uint8_t *data, size_t size)
         check_error();
     }
     wasm_give_book(NULL, 0);
+}
+
+static void give_tables(const uint8_t *data, size_t size)
+{
+    const bool taken = wasm_give_tables(data, size);
+    tablebase *tables = given_tables();
+    if (taken != (tables != NULL))
+        abort();
+    if (!taken)
+        check_error();
+    flank_tables_close(tables);
+    wasm_give_tables(NULL, 0);
 }
 
 static void give_weights(const uint8_t *data, size_t size, bool has_header)
@@ -88,6 +104,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (data[0] == 'b')
         give_book(data + 1, size - 1);
+    else if (data[0] == 'e')
+        give_tables(data + 1, size - 1);
     else if (data[0] == 't')
         give_text(data + 1, size - 1);
     else

@@ -70,6 +70,15 @@ for (const isolated of [true, false]) {
     await site.stop()
   })
 
+  await tests.run(`${how}: the endgame tables know who wins, and how soon`, async () => {
+    const { site, page } = await opened(isolated)
+    for (const start of ['W:Wa2,h2:Bd7', 'W:Wa2,b2:Bh7']) {
+      const { moves } = await ask(page, { ask: 'think', game: 'draughts', start, depth: 2, lines: 1 })
+      assert.deepEqual(moves, native('hint', '--position', start, '--depth', '2', '--lines', '1').moves)
+    }
+    await site.stop()
+  })
+
   await tests.run(`${how}: a search stops soon and the next one begins`, async () => {
     const { site, page } = await opened(isolated)
     const stops = await page.evaluate(async moves => {

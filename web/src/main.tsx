@@ -62,7 +62,7 @@ interface Beginning {
 }
 
 /**
- * Behind `flank serve` its engine thinks: weights and book are fetched at leisure, for when the server goes.
+ * Behind `flank serve` its engine thinks: weights, book and tables are fetched at leisure, for when the server goes.
  * Files that could not be fetched are fetched when they are needed, if the server can still send files.
  */
 async function beginServed(): Promise<Beginning> {

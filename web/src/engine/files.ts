@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine's files: the rules, which a board cannot be without; then the whole module; then the weights and the book, which only
-// thinking needs.
+// The engine's files: the rules, which a board cannot be without; then the whole module; then the weights, the book and the endgame
+// tables, which only thinking needs.
 import bookUrl from '@data/othello.book?url'
 import weightsUrl from '@data/othello.weights?url'
+import tablesUrl from '@engine/draughts.tables.packed?url'
 import singleUrl from '@engine/flank.wasm?url'
 import rulesUrl from '@engine/flank-rules.wasm?url'
 import threadsUrl from '@engine/flank-threads.wasm?url'
@@ -14,7 +15,7 @@ import type { Knowledge } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
 /** The files that the bar of what is loaded counts. */
-export type FileName = 'module' | 'weights' | 'book'
+export type FileName = 'module' | 'weights' | 'book' | 'tables'
 
 /** Bytes of the files; vite.config.ts puts them here. */
 declare const FILE_BYTES: Record<FileName | 'threads', number>
@@ -57,6 +58,11 @@ async function tracked<T>(name: FileName, fetchIt: (onBytes: OnBytes) => Promise
 
 const bytesOf = async (response: Promise<Response>) => new Uint8Array(await (await response).arrayBuffer())
 
+/** Unpacked by the browser: tools/deflate_file.py packs the file. */
+async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return bytesOf(Promise.resolve(new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate')))))
+}
+
 const compiled = (url: string, onBytes: OnBytes, preloaded = false) =>
   WebAssembly.compileStreaming(download(url, onBytes, { type: 'application/wasm', preloaded }))
 
@@ -73,11 +79,12 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
     await module
     return bytesOf(download(url, onBytes, { priority: 'low' }))
   }
-  const [weights, book] = await Promise.all([
+  const [weights, book, tables] = await Promise.all([
     tracked('weights', async onBytes => unpackedByWorker(await bytes(weightsUrl, onBytes))),
     tracked('book', onBytes => bytes(bookUrl, onBytes)),
+    tracked('tables', async onBytes => inflated(await bytes(tablesUrl, onBytes))),
   ])
-  return { weights, book }
+  return { weights, book, tables }
 }
 
 /**
@@ -86,6 +93,6 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
  */
 export async function storeKnowledge(): Promise<() => Promise<Knowledge>> {
   const silently = (url: string) => bytesOf(download(url, () => {}, { priority: 'low' }))
-  const [weights, book] = await Promise.all([silently(weightsUrl), silently(bookUrl), silently(workerUrl)])
-  return async () => ({ weights: await unpackedByWorker(weights), book })
+  const [weights, book, tables] = await Promise.all([silently(weightsUrl), silently(bookUrl), silently(tablesUrl), silently(workerUrl)])
+  return async () => ({ weights: await unpackedByWorker(weights), book, tables: await inflated(tables) })
 }

@@ -28,6 +28,7 @@ interface Exports {
   wasm_answer(size: number): number
   wasm_give_weights(pointer: number, size: number): number
   wasm_give_book(pointer: number, size: number): number
+  wasm_give_tables(pointer: number, size: number): number
   wasm_given_error(): number
   wasm_helper(number: number): void
   wasm_await_helpers(count: number): void
@@ -160,6 +161,11 @@ export class EngineModule {
   /** Give the opening book; takes effect at the next start. */
   giveBook(bytes: Uint8Array): void {
     if (!this.exports.wasm_give_book(this.put(bytes), bytes.length)) throw this.givenError()
+  }
+
+  /** Give the endgame tables; takes effect at the next start. */
+  giveTables(bytes: Uint8Array): void {
+    if (!this.exports.wasm_give_tables(this.put(bytes), bytes.length)) throw this.givenError()
   }
 
   /** Answer a question on this thread; `onEvent` gets its events, the last of them the answer or an error. */

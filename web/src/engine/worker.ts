@@ -13,6 +13,7 @@ export type Weights = Uint8Array | Blob
 export interface Knowledge {
   weights?: Weights
   book?: Uint8Array
+  tables?: Uint8Array // of endgames
 }
 
 /** The parts of every engine. */
@@ -47,6 +48,7 @@ async function load(files: EngineFiles, memory: WebAssembly.Memory | undefined, 
   const { weights } = files
   if (weights) engine.giveWeights(weights instanceof Blob ? new Uint8Array(await weights.arrayBuffer()) : weights)
   if (files.book) engine.giveBook(files.book)
+  if (files.tables) engine.giveTables(files.tables)
   const made: number[] = []
   while (made.length < stacks) made.push(engine.newStack())
   reply({ loaded: made })
