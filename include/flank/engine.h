@@ -63,8 +63,9 @@ typedef struct flank_engine_options {
     bool shared_search; /* Othello is played and solved by the search of the other games: much weaker, and without the
                            memory of its evaluation */
     const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
-    int threads;                        /* Othello: search with so many, 1..256; less counts as 1, more as 256. The
-                                           shared search uses one */
+    int threads;                        /* search with so many, 1..256; less counts as 1, more as 256. The shared
+                                           search uses one where a level or a number of nodes bounds it, and takes
+                                           0.7 MiB for each other one */
     flank_cpu cpu; /* Othello: use instructions up to this level at most. A test of the engine: answers and node counts
                       are the same at every level */
     const flank_tables *tables; /* of draughts, by the rules that they are of; must outlive the engine. NULL, and by

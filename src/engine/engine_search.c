@@ -60,7 +60,7 @@ flank_status engine_make_ready(flank_engine *engine, const flank_game *game, con
         engine_free_searches(engine);
     if (shared) {
         if (!engine->search)
-            engine->search = search_create(engine->table_bytes);
+            engine->search = search_create(engine->table_bytes, engine->threads);
         if (!engine->own_tables && game == tablebase_game())
             engine->own_tables = tablebase_open_default(); /* without memory for them it plays on without */
         return engine->search ? FLANK_OK : FLANK_NO_MEMORY;
@@ -134,7 +134,7 @@ static flank_status estimate(flank_engine *engine, const search_task *task, cons
                                                .one_sided = asked->one_sided,
                                                .at_least_discs = asked->at_least_discs}};
     if (!engine->estimator)
-        engine->estimator = search_create(ESTIMATE_TABLE_BYTES);
+        engine->estimator = search_create(ESTIMATE_TABLE_BYTES, 1);
     return engine->estimator ? search_run(engine->estimator, task, &request, report) : FLANK_NO_MEMORY;
 }
 

@@ -65,6 +65,17 @@ flank_move move_order_pick(move_list *list, size_t index)
     return move;
 }
 
+void move_order_put_off(move_list *list, size_t index)
+{
+    const size_t last = --list->count;
+    const flank_move move = list->moves[index];
+    const int guess = list->guesses[index];
+    list->moves[index] = list->moves[last];
+    list->guesses[index] = list->guesses[last];
+    list->moves[last] = move;
+    list->guesses[last] = guess;
+}
+
 static void nudge(move_history *history, unsigned color, flank_move move, int by)
 {
     int16_t *worth = &history->worth[color][move.from][move.to];

@@ -49,6 +49,9 @@ void move_order_guess(const flank_game *game, const flank_rules *rules, const fl
 /* Bring the best guess of the moves from `index` on to `index` and return that move. */
 flank_move move_order_pick(move_list *list, size_t index);
 
+/* Take the move at `index` out of the list: it comes to lie just behind the others. */
+void move_order_put_off(move_list *list, size_t index);
+
 /* `cutting` refuted the position of side `color` at remaining depth `depth`; `tried` are the moves that failed before
  * it. */
 void move_order_reward(move_history *history, move_killers *killers, unsigned color, int depth, flank_move cutting);

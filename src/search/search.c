@@ -14,6 +14,7 @@
 #include "core/bits.h"
 #include "core/clock.h"
 #include "core/random.h"
+#include "core/stop_poll.h"
 #include "search/search_tree.h"
 
 #include <assert.h>
@@ -21,6 +22,8 @@
 #include <string.h>
 
 enum { ASPIRATION_HALF_WIDTH = 60, ASPIRATION_FROM_DEPTH = 4 };
+
+enum { HELPERS_FROM_DEPTH = 4 }; /* less takes less time than starting a thread */
 
 /* A depth in progress. */
 typedef struct root_pass {
@@ -32,14 +35,18 @@ typedef struct root_pass {
     bool rest_proved;     /* the moves without a line are proved to be no better */
 } root_pass;
 
-searcher *search_create(size_t table_bytes)
+static const team_work helpers_work;
+
+searcher *search_create(size_t table_bytes, int threads)
 {
     searcher *search = calloc(1, sizeof *search);
     if (!search)
         return NULL;
+    search->helper_number = LEADER;
     search->table = tt_create(table_bytes);
-    if (!search->table) {
-        free(search);
+    search->helpers = threads > 1 ? team_create(threads - 1, &helpers_work) : NULL;
+    if (!search->table || (threads > 1 && !search->helpers)) {
+        search_destroy(search);
         return NULL;
     }
     return search;
@@ -49,6 +56,7 @@ void search_destroy(searcher *search)
 {
     if (!search)
         return;
+    team_destroy(search->helpers);
     tt_destroy(search->table);
     free(search->lines);
     free(search->spent);
@@ -164,6 +172,50 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
     return make_line_room(search, wanted < search->moves_used ? wanted : search->moves_used);
 }
 
+/* ---- Helpers ---- */
+
+/* A helper's state is the leader's at the beginning of the search. The table and the positions that are spent stay the
+ * leader's: helpers only look at these. */
+static searcher *prepare_helper(searcher *helper, searcher *leader, int number)
+{
+    if (!helper)
+        helper = calloc(1, sizeof *helper);
+    if (!helper)
+        return NULL;
+    flank_line *lines = helper->lines;
+    const size_t line_room = helper->line_room;
+    memcpy(helper, leader, sizeof *helper);
+    helper->lines = lines;
+    helper->line_room = line_room;
+    helper->helpers = NULL;
+    helper->helper_number = number;
+    helper->depth = 0;
+    helper->nodes = 0;
+    helper->request.limits.time_ms = 0;
+    helper->request.limits.stop = &leader->team->halt;
+    if (make_line_room(helper, leader->line_room) == FLANK_OK)
+        return helper;
+    free(helper->lines);
+    free(helper);
+    return NULL;
+}
+
+static void destroy_helper(searcher *helper)
+{
+    free(helper->lines);
+    free(helper);
+}
+
+static bool may_have_helpers(const search_request *request)
+{
+    return !request->limits.nodes && request->mode != SEARCH_PLAIN;
+}
+
+static uint64_t all_nodes(const searcher *search)
+{
+    return search->nodes + (search->team ? team_nodes(search->team) : 0);
+}
+
 /* ---- One depth ---- */
 
 /* The score that a move must beat to get a line. */
@@ -207,6 +259,25 @@ static tree_value root_move_value(const root_pass *pass)
     return value;
 }
 
+static uint64_t root_ticket(const root_pass *pass, flank_move move)
+{
+    return team_ticket(pass->search->frames[0].hash, move_key(move), pass->depth);
+}
+
+/* Bring the first of the moves from `index` on there that no other thread is at; the others keep their order. */
+static void choose_root_move(const root_pass *pass, size_t index)
+{
+    searcher *search = pass->search;
+    size_t at = index;
+    while (at < search->moves_used && team_is_busy(search->team, root_ticket(pass, search->moves[at])))
+        at++;
+    if (at == index || at == search->moves_used)
+        return;
+    const flank_move move = search->moves[at];
+    memmove(search->moves + index + 1, search->moves + index, (at - index) * sizeof move);
+    search->moves[index] = move;
+}
+
 /* Search all root moves to pass->depth within the window. */
 static void search_root(root_pass *pass)
 {
@@ -215,10 +286,16 @@ static void search_root(root_pass *pass)
     pass->count = 0;
     pass->rest_proved = true;
     for (size_t i = 0; i < count; i++) {
+        if (i > 0 && search->team)
+            choose_root_move(pass, i);
         flank_move move = search->moves[i];
         if (!tree_descend(search, 0, move))
             return;
+        if (search->team)
+            team_enter(search->team, root_ticket(pass, move));
         tree_value value = root_move_value(pass);
+        if (search->team)
+            team_leave(search->team, root_ticket(pass, move));
         if (search->aborted)
             return;
         if (value.score > score_to_beat(pass)) {
@@ -337,22 +414,92 @@ static void guess_line(const searcher *search, flank_report *report)
     report->line_count = 1;
 }
 
+static root_pass start_pass(searcher *search)
+{
+    const int lines = search->request.limits.lines;
+    const size_t wanted = lines > 1 ? (size_t)lines : 1;
+    return (root_pass){.search = search,
+                       .lines = search->lines + search->line_room,
+                       .wanted = (int)(wanted < search->moves_used ? wanted : search->moves_used)};
+}
+
+static int deepest_plies(const search_request *request)
+{
+    const int depth = request->limits.depth_plies;
+    return depth > 0 && depth < TREE_PLIES ? depth : TREE_PLIES;
+}
+
+/* A helper's work: depth after depth, whose lines take turns in the two halves of search->lines, so that the leader can
+ * still read the last ones. */
+static void help(searcher *search)
+{
+    root_pass pass = start_pass(search);
+    const int deepest = deepest_plies(&search->request);
+    int found = 0;
+    while (!stop_poll(&search->team->halt)) {
+        int expected;
+        const int leader_depth = team_leader_depth(search->team, &expected);
+        const bool ahead = search->depth >= leader_depth;
+        search->depth = ahead ? search->depth + 1 : leader_depth;
+        pass.depth = search->depth;
+        if (pass.depth > deepest)
+            break;
+        search->aborted = false;
+        search_depth(&pass, ahead ? found : expected);
+        if (search->aborted)
+            continue;
+        found = pass.lines[0].score;
+        sort_root_moves(search, pass.lines, pass.count);
+        team_await_leader(search->team, pass.depth);
+        search->found = pass.lines;
+        search->found_count = pass.count;
+        search->found_rest_proved = pass.rest_proved;
+        pass.lines = pass.lines == search->lines ? search->lines + search->line_room : search->lines;
+        team_finish_depth(search->team, search, pass.depth);
+    }
+    team_tell_nodes(search->team, search->helper_number, search->nodes);
+}
+
+/* The result of the depth, if a helper was through it first. */
+static void take_from_helper(root_pass *pass)
+{
+    searcher *search = pass->search;
+    const searcher *winner = search->team && search->aborted ? team_winner(search->team) : NULL;
+    if (!winner)
+        return;
+    memcpy(pass->lines, winner->found, (size_t)winner->found_count * sizeof *pass->lines);
+    pass->count = winner->found_count;
+    pass->rest_proved = winner->found_rest_proved;
+    search->aborted = false; /* a limit that was reached as well ends the next depth */
+}
+
+static const team_work helpers_work = {.prepare = prepare_helper, .help = help, .destroy = destroy_helper};
+
 flank_status search_run(searcher *search, const search_task *task, const search_request *request, flank_report *report)
 {
     flank_status status = set_up(search, task, request);
     if (status)
         return status;
     flank_report result = {.lines = search->lines};
-    size_t wanted = request->limits.lines > 1 ? (size_t)request->limits.lines : 1;
-    root_pass pass = {.search = search, .lines = search->lines + search->line_room};
-    pass.wanted = (int)(wanted < search->moves_used ? wanted : search->moves_used);
-    int deepest = request->limits.depth_plies > 0 && request->limits.depth_plies < TREE_PLIES
-                      ? request->limits.depth_plies
-                      : TREE_PLIES;
+    root_pass pass = start_pass(search);
+    const int deepest = deepest_plies(request);
+    search->team = may_have_helpers(request) ? search->helpers : NULL;
+    bool started = false;
+    if (search->team)
+        team_reset(search->team);
     for (pass.depth = 1; pass.depth <= deepest; pass.depth++) {
-        search_depth(&pass, result.line_count ? result.lines[0].score : 0);
+        const int expected = result.line_count ? result.lines[0].score : 0;
+        search->depth = pass.depth;
+        if (search->team && pass.depth >= HELPERS_FROM_DEPTH) {
+            team_begin_depth(search->team, pass.depth, expected);
+            if (!started)
+                team_start(search->team, search);
+            started = true;
+        }
+        search_depth(&pass, expected);
+        take_from_helper(&pass);
         adopt(&pass, &result);
-        result.nodes = search->nodes;
+        result.nodes = all_nodes(search);
         result.time_s = tree_time_s(search);
         if (search->aborted)
             break;
@@ -360,6 +507,8 @@ flank_status search_run(searcher *search, const search_task *task, const search_
         if (enough || is_settled(search, &result))
             break;
     }
+    if (started)
+        team_end(search->team);
     if (result.line_count == 0)
         guess_line(search, &result);
     *report = result;

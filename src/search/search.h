@@ -7,7 +7,7 @@
 
 #include "search/search_request.h"
 
-/* A searcher with its table and its tree memory; one thread at a time. */
+/* A searcher with its table, its tree memory and its threads; for one caller at a time. */
 typedef struct searcher searcher;
 
 /* Positions of known value: endgame tables. All zero: none. */
@@ -29,8 +29,9 @@ typedef struct search_task {
     search_known known;
 } search_task;
 
-/* NULL without memory. */
-searcher *search_create(size_t table_bytes);
+/* A searcher of so many threads, 1 or more; NULL without memory. Searches that a number of nodes bounds use one thread,
+ * as do those in SEARCH_PLAIN: they are the same each time. */
+searcher *search_create(size_t table_bytes, int threads);
 void search_destroy(searcher *search); /* NULL is fine */
 
 /* Forget what earlier searches found: the next one depends on its arguments only. */

@@ -32,6 +32,7 @@
 
 enum {
     CLOCK_NODES = 512,    /* look at the clock once in so many nodes: well under a millisecond */
+    TELL_NODES = 256,     /* helpers tell the number of their nodes as often */
     FULL_ORDER_DEPTH = 2, /* with less depth left, order moves by what the search knows alone */
 };
 
@@ -39,9 +40,23 @@ enum {
 
 double tree_time_s(const searcher *search) { return clock_now_s() - search->start_s; }
 
+/* Another thread has been through the depth before this one. */
+static bool is_left_behind(const searcher *search)
+{
+    const search_team *team = search->team;
+    const int done = atomic_load_explicit(&team->done, memory_order_relaxed);
+    if (search->helper_number == LEADER)
+        return done == search->depth;
+    if (search->nodes % TELL_NODES == 0)
+        team_tell_nodes(search->team, search->helper_number, search->nodes);
+    return done >= search->depth || atomic_load_explicit(&team->depth, memory_order_relaxed) > search->depth;
+}
+
 static bool must_stop(searcher *search)
 {
     const flank_limits *limits = &search->request.limits;
+    if (search->team && is_left_behind(search))
+        search->aborted = true;
     if (stop_poll(limits->stop) || (limits->nodes && search->nodes >= limits->nodes))
         search->aborted = true;
     if (limits->time_ms && search->nodes % CLOCK_NODES == 0 && tree_time_s(search) * 1000.0 >= (double)limits->time_ms)
@@ -268,6 +283,8 @@ typedef struct tree_node {
     bool open;           /* the window is wider than one point: a line is wanted */
     uint16_t table_move; /* move_key(), 0 for none */
     move_list list;
+    size_t put_off;   /* moves behind those of the list */
+    bool may_put_off; /* until those are the only ones left */
     tree_value best;
     flank_move best_move;
     bool all_proved; /* every move searched so far returned a proved value */
@@ -312,7 +329,7 @@ static int reduction(const searcher *search, const tree_node *node, size_t index
  * with less depth if they come late. */
 static tree_value search_move(searcher *search, const tree_node *node, size_t index, flank_move move)
 {
-    int ply = node->ply + 1, depth = node->depth - (node->list.count > 1);
+    int ply = node->ply + 1, depth = node->depth - (node->list.count + node->put_off > 1);
     int alpha = node->best.score > node->alpha ? node->best.score : node->alpha;
     if (index == 0)
         return tree_negate(tree_search(search, ply, depth, -node->beta, -alpha));
@@ -338,23 +355,53 @@ static bool improve(searcher *search, tree_node *node, flank_move move, tree_val
     return value.score >= node->beta;
 }
 
+static uint64_t ticket(const searcher *search, const tree_node *node, flank_move move)
+{
+    return team_ticket(search->frames[node->ply].hash, move_key(move), node->depth);
+}
+
+/* The next move; those that other threads are at come behind the others. */
+static flank_move next_move(const searcher *search, tree_node *node, size_t index)
+{
+    move_list *list = &node->list;
+    for (;;) {
+        if (index == list->count) {
+            list->count += node->put_off;
+            node->put_off = 0;
+            node->may_put_off = false;
+        }
+        flank_move move = move_order_pick(list, index);
+        if (index == 0 || !node->may_put_off || !team_is_busy(search->team, ticket(search, node, move)))
+            return move;
+        move_order_put_off(list, index);
+        node->put_off++;
+    }
+}
+
 /* Search the moves of the node until one cuts off. */
 static void search_moves(searcher *search, tree_node *node)
 {
     tree_frame *frame = &search->frames[node->ply];
-    search->moves_used += node->list.count;
+    const size_t count = node->list.count;
+    const bool shared = search->team && node->depth >= TEAM_BUSY_DEPTH;
+    search->moves_used += count;
+    node->may_put_off = shared;
     bool cut = false;
     size_t index = 0;
-    for (; index < node->list.count && !cut; index++) {
-        flank_move move = move_order_pick(&node->list, index);
+    for (; index < count && !cut; index++) {
+        flank_move move = next_move(search, node, index);
         if (!tree_descend(search, node->ply, move))
             break;
+        if (shared)
+            team_enter(search->team, ticket(search, node, move));
         tree_value value = search_move(search, node, index, move);
+        if (shared)
+            team_leave(search->team, ticket(search, node, move));
         if (search->aborted)
             break;
         cut = improve(search, node, move, value);
     }
-    search->moves_used -= node->list.count;
+    search->moves_used -= count;
     if (cut) {
         move_order_reward(&search->history, &frame->killers, frame->position.color, node->depth, node->best_move);
         move_order_punish(&search->history, frame->position.color, node->depth, node->list.moves, index - 1);

@@ -8,6 +8,7 @@
 #include "games/game_table.h"
 #include "search/move_order.h"
 #include "search/search.h"
+#include "search/search_team.h"
 #include "search/transposition.h"
 
 enum {
@@ -56,6 +57,15 @@ struct searcher {
     search_known known;  /* no pieces: nothing is known */
     uint64_t table_salt; /* makes keys of other games, rules or spent positions differ */
 
+    /* Other threads. */
+    search_team *helpers; /* the leader's own; NULL: it has none */
+    search_team *team;    /* that works on this search; NULL: one thread does */
+    int helper_number;    /* in the team, or LEADER */
+    int depth;            /* of the pass under way */
+    flank_line *found;    /* [found_count], by a helper in the last depth that it was through */
+    int found_count;
+    bool found_rest_proved; /* the other moves are proved to be no better */
+
     /* The tree. */
     double start_s;
     uint64_t nodes;
@@ -66,6 +76,8 @@ struct searcher {
     int guesses[TREE_MOVES];
     size_t moves_used;
 };
+
+enum { LEADER = -1 };
 
 /* The order of `spent`, for qsort and bsearch. */
 int tree_compare_hashes(const void *a, const void *b);

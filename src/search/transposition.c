@@ -7,27 +7,35 @@
  * not rest on 32-bit luck. A store replaces the entry of the same position, or else the one worth least: shallow, and
  * from an earlier search. Eight plies of depth weigh as much as one search of age.
  *
+ * Threads share it without locks. An entry is two words, the key and the rest; what is stored of the key is the key XOR
+ * the rest, so that words of two different stores make no entry that anybody asks for. Source: Hyatt and Mann, "A
+ * lockless transposition-table implementation for parallel search", ICGA Journal 25(1), 2002.
+ *
  * Rejected: two tables (depth-preferred and always-replace), the older way to the same end, with two cache lines a
  * probe. Sources: Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables", ICCA Journal
  * 17(4), 1994.
  */
 #include "search/transposition.h"
 
+#include "core/large_memory.h"
 #include "core/memory_touch.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BUCKET_ENTRIES = 4, AGE_COUNT = 32, AGE_WEIGHT = 8 };
 
+/* All but the key. Bits from the lowest: score 16, move 16, depth 8, bound 2, proved 1, age 5. 0: no entry. */
+typedef uint64_t tt_facts;
+
+enum { MOVE_AT = 16, DEPTH_AT = 32, BOUND_AT = 40, PROVED_AT = 42, AGE_AT = 43 };
+
 typedef struct tt_entry {
-    uint64_t key;
-    int16_t score;
-    uint16_t move;
-    uint8_t depth;
-    uint8_t bound : 2, proved : 1, age : 5;
-    uint16_t unused;
+    _Atomic uint64_t key; /* XOR facts */
+    _Atomic tt_facts facts;
 } tt_entry;
 
 typedef struct tt_bucket {
@@ -37,15 +45,14 @@ typedef struct tt_bucket {
 _Static_assert(sizeof(tt_bucket) == 64, "a bucket is a cache line");
 
 struct tt_table {
-    void *memory;       /* what calloc gave */
-    tt_bucket *buckets; /* aligned to a cache line */
+    tt_bucket *buckets;
     uint64_t bucket_count;
     unsigned age;
     bool touched; /* its pages are there */
 };
 
-/* calloc, not aligned_alloc and memset: fresh pages of the system are zero already, and a large table costs only what a
- * search touches. */
+static size_t table_bytes(const tt_table *table) { return table->bucket_count * sizeof(tt_bucket); }
+
 tt_table *tt_create(size_t size_bytes)
 {
     uint64_t count = size_bytes / sizeof(tt_bucket);
@@ -54,36 +61,32 @@ tt_table *tt_create(size_t size_bytes)
     tt_table *table = malloc(sizeof *table);
     if (!table)
         return NULL;
-    table->bucket_count = count > 0 ? count : 1;
-    table->memory = calloc(table->bucket_count + 1, sizeof(tt_bucket));
-    if (!table->memory) {
+    *table = (tt_table){.bucket_count = count > 0 ? count : 1};
+    table->buckets = large_memory_create(table_bytes(table));
+    if (!table->buckets) {
         free(table);
         return NULL;
     }
-    uintptr_t line = sizeof(tt_bucket);
-    table->buckets = (tt_bucket *)(((uintptr_t)table->memory + line - 1) / line * line);
-    table->age = 0;
-    table->touched = false;
     return table;
 }
 
 void tt_destroy(tt_table *table)
 {
     if (table)
-        free(table->memory);
+        large_memory_destroy(table->buckets, table_bytes(table));
     free(table);
 }
 
 void tt_clear(tt_table *table)
 {
-    memset(table->buckets, 0, table->bucket_count * sizeof(tt_bucket));
+    memset(table->buckets, 0, table_bytes(table));
     table->age = 0;
 }
 
 bool tt_touch(tt_table *table, const flank_stop *stop)
 {
     if (!table->touched)
-        table->touched = memory_touch(table->buckets, table->bucket_count * sizeof(tt_bucket), 1, stop);
+        table->touched = memory_touch(table->buckets, table_bytes(table), 1, stop);
     return table->touched;
 }
 
@@ -96,30 +99,49 @@ static tt_bucket *bucket_of(const tt_table *table, uint64_t key)
 
 void tt_prefetch(const tt_table *table, uint64_t key) { __builtin_prefetch(bucket_of(table, key)); }
 
+static uint64_t read_word(const _Atomic uint64_t *word) { return atomic_load_explicit(word, memory_order_relaxed); }
+
+static void write_word(_Atomic uint64_t *word, uint64_t value)
+{
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+static tt_bound bound_of(tt_facts facts) { return (tt_bound)(facts >> BOUND_AT & 3); }
+static int depth_of(tt_facts facts) { return (int)(facts >> DEPTH_AT & UINT8_MAX); }
+static unsigned age_of(tt_facts facts) { return facts >> AGE_AT & (AGE_COUNT - 1); }
+static uint16_t move_of(tt_facts facts) { return (uint16_t)(facts >> MOVE_AT); }
+
+/* The facts of the entry if it is of `key`, otherwise 0. */
+static tt_facts facts_if(const tt_entry *entry, uint64_t key)
+{
+    const tt_facts facts = read_word(&entry->facts);
+    return (read_word(&entry->key) ^ facts) == key ? facts : 0;
+}
+
 bool tt_probe(const tt_table *table, uint64_t key, tt_data *data)
 {
     const tt_bucket *bucket = bucket_of(table, key);
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
-        const tt_entry *entry = &bucket->entries[i];
-        if (entry->key != key || entry->bound == TT_NONE)
+        const tt_facts facts = facts_if(&bucket->entries[i], key);
+        if (!facts)
             continue;
-        *data = (tt_data){.score = entry->score,
-                          .depth = entry->depth,
-                          .bound = (tt_bound)entry->bound,
-                          .proved = entry->proved,
-                          .move = entry->move};
+        *data = (tt_data){.score = (int16_t)facts,
+                          .depth = depth_of(facts),
+                          .bound = bound_of(facts),
+                          .proved = facts >> PROVED_AT & 1,
+                          .move = move_of(facts)};
         return true;
     }
     return false;
 }
 
 /* The value that would be lost by overwriting the entry. */
-static int worth(const tt_table *table, const tt_entry *entry)
+static int worth(const tt_table *table, tt_facts facts)
 {
-    if (entry->bound == TT_NONE)
+    if (!facts)
         return -AGE_COUNT * AGE_WEIGHT;
-    int searches_ago = (int)((table->age + AGE_COUNT - entry->age) % AGE_COUNT);
-    return entry->depth - AGE_WEIGHT * searches_ago;
+    const int searches_ago = (int)((table->age + AGE_COUNT - age_of(facts)) % AGE_COUNT);
+    return depth_of(facts) - AGE_WEIGHT * searches_ago;
 }
 
 void tt_store(tt_table *table, uint64_t key, const tt_data *data)
@@ -127,22 +149,21 @@ void tt_store(tt_table *table, uint64_t key, const tt_data *data)
     assert(data->score > INT16_MIN && data->score < INT16_MAX && data->depth >= 0 && data->depth <= UINT8_MAX);
     assert(data->bound != TT_NONE);
     tt_bucket *bucket = bucket_of(table, key);
-    tt_entry *victim = &bucket->entries[0];
-    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+    tt_entry *victim = NULL;
+    tt_facts known = 0;
+    int least = INT_MAX;
+    for (int i = 0; i < BUCKET_ENTRIES && !known; i++) {
         tt_entry *entry = &bucket->entries[i];
-        if (entry->key == key && entry->bound != TT_NONE) {
+        known = facts_if(entry, key);
+        const int value = known ? INT_MIN : worth(table, read_word(&entry->facts));
+        if (value < least) {
             victim = entry;
-            break;
+            least = value;
         }
-        if (worth(table, entry) < worth(table, victim))
-            victim = entry;
     }
-    uint16_t move = data->move || victim->key != key ? data->move : victim->move;
-    *victim = (tt_entry){.key = key,
-                         .score = (int16_t)data->score,
-                         .move = move,
-                         .depth = (uint8_t)data->depth,
-                         .bound = data->bound,
-                         .proved = data->proved,
-                         .age = table->age};
+    const tt_facts facts = (uint16_t)data->score | (tt_facts)(data->move ? data->move : move_of(known)) << MOVE_AT |
+                           (tt_facts)data->depth << DEPTH_AT | (tt_facts)data->bound << BOUND_AT |
+                           (tt_facts)data->proved << PROVED_AT | (tt_facts)table->age << AGE_AT;
+    write_word(&victim->key, key ^ facts);
+    write_word(&victim->facts, facts);
 }

@@ -38,7 +38,7 @@ bool tt_touch(tt_table *table, const flank_stop *stop);
 /* From now on the entries so far count as old, to be replaced first. */
 void tt_start_search(tt_table *table);
 
-/* True and `*data` filled if the table knows `key`. */
+/* True and `*data` filled if the table knows `key`. Any number of threads may probe and store at once. */
 bool tt_probe(const tt_table *table, uint64_t key, tt_data *data);
 
 void tt_store(tt_table *table, uint64_t key, const tt_data *data);

@@ -58,12 +58,25 @@ typedef struct head_values {
         length[HEADER_VALUE_MAX], version[HEADER_VALUE_MAX];
 } head_values;
 
+/* True if a header tells of a body by a name that libwebsockets does not know: with a blank before the colon, which a
+ * proxy may read as the name itself (RFC 9112, 5.1). */
+static bool tells_of_body_unseen(struct lws *wsi)
+{
+    static const char *const names[] = {
+        "content-length :", "content-length\t:", "transfer-encoding :", "transfer-encoding\t:"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (lws_hdr_custom_length(wsi, names[i], (int)strlen(names[i])) >= 0)
+            return true;
+    return false;
+}
+
 static web_head read_head(struct lws *wsi, head_values *values)
 {
     return (web_head){.size = head_size(wsi),
                       .is_get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
                       .is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0,
-                      .has_transfer_encoding = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0,
+                      .has_transfer_encoding =
+                          lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 || tells_of_body_unseen(wsi),
                       .path = header(wsi, WSI_TOKEN_GET_URI, values->path),
                       .host = header(wsi, WSI_TOKEN_HOST, values->host),
                       .origin = header(wsi, WSI_TOKEN_ORIGIN, values->origin),

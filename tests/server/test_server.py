@@ -119,6 +119,8 @@ def heads(server):
     for length in "-1", "+1", "1x", "0x10", "", "1, 1":
         assert server.http("/", headers={"Content-Length": length})[0] in (0, 400), length
     assert server.http("/", headers={"Content-Length": "-1"})[0] == 400
+    for name in ("Content-Length ", "Content-Length\t", "Transfer-Encoding "):
+        assert server.http("/", headers={name: "5"})[0] == 400, name
     assert server.http("/", headers={"Transfer-Encoding": "chunked"})[0] == 400
     for version in "99", "8", "1x":
         try:

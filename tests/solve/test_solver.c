@@ -239,7 +239,7 @@ static void test_every_level_agrees_with_the_shared_search(void **state)
     for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
         assert_non_null(solvers[cpu] =
                             othello_search_create(&(othello_search_options){.table_bytes = 1 << 16, .cpu = cpu}));
-    searcher *search = search_create(1 << 16);
+    searcher *search = search_create(1 << 16, 1);
     assert_non_null(search);
     for (int compared = 0; compared < LATE_POSITIONS;) {
         const unsigned range = LATE_EMPTIES_TO - LATE_EMPTIES_FROM + 1;

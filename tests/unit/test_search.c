@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The shared search against a plain alpha-beta without table, ordering or windows, over all games of the registry; and
- * its limits, lines and proofs.
+ * its limits, lines, proofs and threads.
  */
 #include "cmocka_all.h"
 
@@ -257,9 +257,71 @@ static void test_same_input_same_output(void **state)
     }
 }
 
+/* A win in N plies comes with the moves to it, but for those that quiescence has seen. */
+static void assert_line_wins(const flank_game *game, flank_position position, const flank_line *line)
+{
+    const int plies = FLANK_SCORE_WIN - abs(line->score);
+    const bool mover_wins = plies % 2 == 1;
+    assert_int_equal(line->score > 0, mover_wins);
+    assert_true(line->length <= plies);
+    for (int i = 0; i < line->length; i++) {
+        assert_false(game->outcome(&default_rules, &position).over);
+        position = game->play(&default_rules, &position, line->moves[i]);
+    }
+    const flank_outcome outcome = game->outcome(&default_rules, &position);
+    assert_int_equal(outcome.over, line->length == plies);
+    assert_true(!outcome.over || outcome.sign < 0); /* for the side to move, which has not moved last */
+}
+
+static void test_several_threads_find_wins(void **state)
+{
+    enum { LAST = 8, DEPTH = 7 };
+    random_state random = {77};
+    int decided = 0;
+    for (size_t index = 0; index < flank_game_count(); index++)
+        for (int i = 0; i < 8; i++) {
+            const flank_game *game = flank_game_at(index);
+            flank_position last[LAST];
+            if (game->scores_discs)
+                continue;
+            const int count = last_positions(game, LAST, last, &random);
+            for (int back = 0; back < count; back++) {
+                const search_request request = {.limits.depth_plies = DEPTH};
+                const flank_line line = run(*state, game, last[back], request).lines[0];
+                if (abs(line.score) < FLANK_SCORE_MATE)
+                    continue;
+                assert_true(line.exact);
+                assert_line_wins(game, last[back], &line);
+                decided++;
+            }
+        }
+    assert_true(decided > 60);
+}
+
+static void test_a_node_limit_takes_one_thread(void **state)
+{
+    searcher *one = search_create((size_t)1 << 20, 1);
+    for (size_t index = 0; index < flank_game_count(); index++) {
+        const flank_game *game = flank_game_at(index);
+        const search_request request = {.limits.nodes = 30000};
+        const flank_line alone = run(one, game, game->start(), request).lines[0];
+        const flank_line line = run(*state, game, game->start(), request).lines[0];
+        assert_int_equal(line.score, alone.score);
+        assert_int_equal(line.depth_plies, alone.depth_plies);
+        assert_true(flank_move_equal(line.moves[0], alone.moves[0]));
+    }
+    search_destroy(one);
+}
+
 static int create(void **state)
 {
-    *state = search_create((size_t)1 << 20);
+    *state = search_create((size_t)1 << 20, 1);
+    return *state ? 0 : -1;
+}
+
+static int create_team(void **state)
+{
+    *state = search_create((size_t)1 << 20, 3);
     return *state ? 0 : -1;
 }
 
@@ -278,6 +340,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_wins_and_losses_from_the_table_keep_their_distance, create, destroy),
         cmocka_unit_test_setup_teardown(test_node_limit_is_never_exceeded, create, destroy),
         cmocka_unit_test_setup_teardown(test_same_input_same_output, create, destroy),
+        cmocka_unit_test_setup_teardown(test_solved_endgames_equal_brute_force, create_team, destroy),
+        cmocka_unit_test_setup_teardown(test_wins_and_losses_from_the_table_keep_their_distance, create_team, destroy),
+        cmocka_unit_test_setup_teardown(test_several_threads_find_wins, create_team, destroy),
+        cmocka_unit_test_setup_teardown(test_a_node_limit_takes_one_thread, create_team, destroy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

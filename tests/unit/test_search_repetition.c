@@ -99,7 +99,7 @@ static const repetition_case cases[] = {
 static void test_draws_by_repetition(void **state)
 {
     (void)state;
-    searcher *search = search_create((size_t)1 << 20);
+    searcher *search = search_create((size_t)1 << 20, 1);
     assert_non_null(search);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const repetition_case *row = &cases[i];

@@ -75,7 +75,9 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "ic
         .id = OPTION_EVAL, .name = "eval", .value = "FILE", .kind = VALUE_FILE,                                        \
         .help = "weights for the evaluation of Othello, or a network (the trained weights that are built in)"          \
     }
-#define ROW_THREADS ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "think about Othello with N threads (1)")
+#define ROW_THREADS                                                                                                    \
+    ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256,                                                                \
+                "think with N threads (1); a level of a game other than Othello takes one")
 
 #define ROW_BOOK                                                                                                       \
     {                                                                                                                  \
@@ -649,7 +651,7 @@ static const cli_option serve_options[] = {
     ROW_BOOK,
     ROW_NO_BOOK,
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256,
-                "think about a position of Othello with N threads (all cores but one, 8 at most)"),
+                "think about a position with N threads (all cores but one, 8 at most)"),
     ROW_INTEGER(
         OPTION_HASH, "hash", "MB", 1, 65536,
         "memory of each engine, one for each of --searches, for positions already searched (64); the evaluation "
