@@ -22,12 +22,23 @@ const essential = {
     act: page => page.locator('.play-tools > button').first().click(),
     boxes: ['.new-game h2', '.new-game fieldset:not(details *)', '.new-game .choices label', '.new-game summary', '.new-game .buttons > *'],
   },
+  'play, a window': { sizes: [[540, 800], [600, 700], [639, 900], [660, 900]], boxes: ['.player', '.board', '.icon-bar > *', '.status-text'] },
   'play, a move later': {
     act: page => page.keyboard.press('Escape').then(() => square(page, 'f5').click()),
     boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
   },
   'play, the menu': { each: page => page.locator('.play-tools .menu').evaluate(menu => (menu.open = true)), boxes: ['.play-tools .menu-list > *'] },
   'play, the menu of drawings': { act: page => page.click('.icon-bar .menu > summary'), boxes: ['.icon-bar .menu-list > *'] },
+  'play, the last of many moves': {
+    hash: views.play[0],
+    each: async page => {
+      await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 14)
+      await page.locator('.moves').evaluate(moves => moves.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true })))
+      await page.locator('.moves').evaluate(moves => moves.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true })))
+    },
+    sizes: [[360, 740], ...SIZES],
+    boxes: ['.moves .current'],
+  },
   'play, an opening': { hash: '#/play?g=f5d6c3d3c4', boxes: ['.status-text', '.moves-head [data-testid=opening]'] },
   'review, a mistake': {
     hash: views.review[0],
@@ -51,6 +62,7 @@ const essential = {
   'review, the mistake behind it': { act: page => page.keyboard.press('n'), boxes: ['.judgement', '.judgement p', '.judgement button'], large: ['.graph'] },
   'review, step by step': {
     each: async page => {
+      await page.waitForFunction(() => innerWidth < 640 === (document.querySelector('.table-under .graph') === null)) // the graph stands in the width's order
       const places = await placesOnTheWay(page)
       for (const [part, all] of Object.entries(places)) assert.equal(all.length, 1, `${part} of a review moves: ${all.join('; ')}`)
     },
@@ -187,12 +199,45 @@ for (const locale of LANGUAGES)
         await page.setViewportSize({ width, height })
         await drawn(page)
         for (const box of await coveredFeet(page)) found.push(`${name}, ${width}: ${box}`)
+        const rows = await page.$$eval('dialog[open] .dialog-foot button', all => new Set(all.map(button => button.offsetTop)).size)
+        if (name === 'new game' && rows > 1) found.push(`${name}, ${width}: ${rows} rows`)
       }
       await page.keyboard.press('Escape')
       await page.waitForSelector('dialog[open]', { state: 'detached' })
     }
     assert.deepEqual(found, [])
   })
+
+for (const locale of LANGUAGES)
+  await tests.run(`the menu of a server that has all views is one row, ${locale}`, async () => {
+    const page = await tests.open(`${sites.url('library')}#/library`, { locale, hasTouch: true })
+    await page.waitForSelector('.top nav [href="#/farm"]', { state: 'attached' })
+    for (const width of [768, 832, 1024, 1199, 1200, 1280]) {
+      await page.setViewportSize({ width, height: 768 })
+      const tops = () => page.$$eval('.top nav a, .tab-more', all => [...new Set(all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().bottom))])
+      assert.equal((await tops()).length, 1, `at ${width}`)
+    }
+  })
+
+/** Pixels between the last words of the status and what stands below it. */
+const emptyBelow = (page, selector) =>
+  page.evaluate(selector => {
+    const status = document.querySelector('.status')
+    const range = document.createRange()
+    range.selectNodeContents(status)
+    const texts = [...range.getClientRects()].map(({ bottom }) => bottom)
+    return document.querySelector(selector).getBoundingClientRect().top - Math.max(...texts)
+  }, selector)
+
+await tests.run('no room waits empty below the status of a game', async () => {
+  const play = await openView(tests, sites, 'play', { viewport: { width: 768, height: 1024 }, hasTouch: true })
+  assert.ok((await emptyBelow(play, '.play-tools')) < 30)
+  const live = await openView(tests, sites, 'live', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  assert.ok((await emptyBelow(live, '.play-moves')) < 15)
+  await live.setViewportSize({ width: 768, height: 1024 })
+  await live.waitForFunction(() => innerWidth === 768)
+  assert.ok((await emptyBelow(live, '.play-moves')) < 15)
+})
 
 /** Tabs whose label is broken or cut, or whose sign stands higher than the others. */
 const brokenTabs = page =>

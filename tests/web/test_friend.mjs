@@ -123,7 +123,7 @@ await tests.run('one who resigns tells it by the link, which is checked, and bot
   await exchange([ann, bob], ['d3', 'c3', 'c4'])
   await bob.click('.play >> text="Resign"')
   await bob.locator('dialog.ask').getByRole('button', { name: 'Resign' }).click()
-  await bob.waitForFunction(() => /White has resigned/.test(document.querySelector('[data-testid=status]').textContent))
+  await bob.waitForFunction(() => /^You lost: you have resigned/.test(document.querySelector('[data-testid=status]').textContent))
   const link = await linkOf(bob)
   const ended = /Black won.*by resignation.*Moves: 3/
   await historyHas(bob, ended) // a page that is left sooner has not kept it yet
@@ -136,10 +136,27 @@ await tests.run('one who resigns tells it by the link, which is checked, and bot
     assert.match(await status(ann), /Your friend’s move/)
   }
   await ann.goto(link)
-  await ann.waitForFunction(() => /White has resigned/.test(document.querySelector('[data-testid=status]').textContent))
+  await ann.waitForFunction(() => /^You won: the other side resigned/.test(document.querySelector('[data-testid=status]').textContent))
   assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['You', 'Friend'])
   assert.equal(await button(ann).filter({ hasText: 'Copy the link' }).count(), 0)
   for (const page of [ann, bob]) await historyHas(page, ended)
+})
+
+await tests.run('the engine gives no help until the game of two friends is over', async () => {
+  const page = await tests.open(`${site.url}#/play?g=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO-%20X&with=friend`, clipboard)
+  await page.waitForFunction(() => /^Your move/.test(document.querySelector('[data-testid=status]')?.textContent))
+  const thoughts = page.getByLabel('Show what the engine thinks')
+  await page.waitForSelector('.icon-bar [aria-keyshortcuts=H]:disabled', { state: 'attached' })
+  assert.ok(await thoughts.isDisabled())
+  await page.keyboard.press('h')
+  await drawn(page)
+  assert.equal(await page.locator('.engine').count(), 0)
+  await page.click('.icon-bar .menu > summary')
+  assert.equal(await page.getByLabel('Stable discs').count(), 0)
+  await square(page, 'h8').click()
+  await page.waitForFunction(() => /^You won/.test(document.querySelector('[data-testid=status]').textContent))
+  await thoughts.check()
+  await page.waitForSelector('.engine')
 })
 
 await tests.run('a link in which somebody else resigns for one leaves the own game as it is', async () => {

@@ -283,6 +283,35 @@ await tests.run('what is open follows a language that is chosen in another windo
   await format(texts.tr['share.format.transcript'])
 })
 
+/** Words of paragraphs and headings that a line's end breaks in two. */
+const brokenWords = page =>
+  page.evaluate(() => {
+    const words = new Intl.Segmenter('ja', { granularity: 'word' })
+    const range = document.createRange()
+    const found = []
+    for (const element of document.querySelectorAll('main :is(p, h1, h2, li):not(.unseen, .hidden-text)'))
+      for (const node of element.childNodes)
+        for (const { segment, index, isWordLike } of node.nodeType === Node.TEXT_NODE ? words.segment(node.data) : []) {
+          range.setStart(node, index)
+          range.setEnd(node, index + segment.length)
+          if (isWordLike && new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(segment)
+        }
+    return found
+  })
+
+await tests.run('Japanese lines end between words', async () => {
+  const page = await tests.open(null, { viewport: { width: 390, height: 844 }, locale: 'ja' })
+  for (const view of ['history', 'settings', 'learn?game=loa', 'live', 'play', 'puzzles']) {
+    await page.goto(`${site.url}#/${view}`)
+    await page.waitForSelector(':lang(ja) main :is(h1, h2)', { state: 'attached' })
+    for (const width of [360, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await drawn(page)
+      assert.deepEqual(await brokenWords(page), [], `${view} at ${width}`)
+    }
+  }
+})
+
 // ---- Room
 
 for (const view of views)

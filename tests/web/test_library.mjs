@@ -227,6 +227,11 @@ for (const [tab, member, group] of [['Events', 'by_event', 'events'], ['Openings
     const page = await open()
     await press(page, tab)
     await page.waitForSelector(`[data-names=${group}]`)
+    const below = await page.$eval('.library-names > .buttons', ({ parentElement, lastElementChild }) => {
+      const next = parentElement.querySelector('input, .library-rows')
+      return next.getBoundingClientRect().top - lastElementChild.getBoundingClientRect().bottom
+    })
+    assert.ok(below >= 8, `${below} px below the buttons`)
     const [first] = stats[member].filter(({ name }) => name)
     await page.locator('.library-rows button').first().click()
     await found(page, first.games)

@@ -154,8 +154,8 @@ await tests.run('two friends play by link, take back, load the page again, and e
 
   await bob.click('.play-tools >> text="Resign"')
   await bob.click('dialog[open] >> text="Resign"')
-  await statusIs(ann, /You have won: the other side resigned/)
-  await statusIs(bob, /Your friend has won: you have resigned/)
+  await statusIs(ann, /You won: the other side resigned/)
+  await statusIs(bob, /You lost: you have resigned/)
 
   await bob.evaluate(() => (location.hash = '#/play'))
   await bob.waitForSelector('.play .board')
@@ -177,8 +177,8 @@ await tests.run('a whole game by code ends by the rules, is reviewed, and stands
   await join(bob, code.toLowerCase().replace('-', ' '))
   const moves = ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5', 'c5'] // white is wiped out
   for (const [ply, name] of moves.entries()) await (ply % 2 ? move(ann, bob, name, ply + 1) : move(bob, ann, name, ply + 1))
-  await statusIs(bob, /You have won/)
-  await statusIs(ann, /Your friend has won/)
+  await statusIs(bob, /You won/)
+  await statusIs(ann, /You lost/)
   await ann.emulateMedia({ media: 'print' })
   for (const seen of ['.players', '.board', '.moves']) assert.ok(await ann.isVisible(seen), seen)
   assert.deepEqual(await ann.$$eval('main :is(button, summary, .status, .live-dot, .live-offer)', all => all.filter(one => one.checkVisibility() && !one.matches('.move')).map(one => one.className)), [])
@@ -246,7 +246,7 @@ await tests.run('the link of a game that is over says so', async () => {
   await move(ann, bob, 'f5', 1)
   await bob.click('.play-tools >> text="Resign"')
   await bob.click('dialog[open] >> text="Resign"')
-  await statusIs(ann, /You have won/)
+  await statusIs(ann, /You won/)
   await eve.goto(`${server.url}#/live?code=${code}`)
   await accept(eve)
   await eve.waitForSelector('.live-join [role=alert]:has-text("Two people play this game already.")')
@@ -358,7 +358,7 @@ await tests.run('a server that has no time for a page that is loaded again takes
   assert.equal(await ann.locator('.live-ended, .status [role=alert]').count(), 0)
   await bob.click('.play-tools >> text="Resign"')
   await bob.click('dialog[open] >> text="Resign"')
-  await statusIs(ann, /You have won/)
+  await statusIs(ann, /You won/)
   await ann.evaluate(() => (location.hash = '#/history'))
   await ann.waitForSelector('.history-row:has-text("Won")')
   assert.equal(await ann.locator('.history-row').count(), 1) // the same game

@@ -1139,8 +1139,8 @@ await tests.run('the engine plays by the clock; one can resign', async () => {
   await square(page, 'd3').click()
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await resign(page)
-  await page.waitForFunction(() => /won/.test(document.querySelector('[data-testid="status"]').textContent))
-  assert.match(await status(page), /White has won: you have resigned/)
+  await page.waitForFunction(() => /lost/.test(document.querySelector('[data-testid="status"]').textContent))
+  assert.equal(await status(page), 'You lost: you have resigned')
   await page.click('text="Take back"') // the game goes on
   await settled(page)
   await square(page, 'd3').click()

@@ -859,6 +859,13 @@ await tests.run('an analysis goes on until it is stopped, with as many lines as 
     assert.equal(await page.locator('.marks .mark rect').count(), Number(lines))
   }
   await wish('Memory').selectOption('256')
+  const dotLine = await page.$eval('.engine-state', state => {
+    const range = document.createRange()
+    range.selectNodeContents(state.querySelector('.engine-told').firstChild)
+    const { top, bottom } = state.querySelector('.engine-running').getBoundingClientRect()
+    return range.getBoundingClientRect().top < top && bottom < range.getBoundingClientRect().bottom
+  })
+  assert.ok(dotLine, 'the sign of a running analysis stands in the line of its depth')
   const before = await depth()
   await page.waitForFunction(before => Number(/Depth (\d+)/.exec(document.querySelector('.engine-state').textContent)[1]) > before, before)
   assert.equal(await page.getAttribute('.engine', 'aria-busy'), 'true')

@@ -62,9 +62,10 @@ await tests.run('the address keeps the game: a reload brings it back', async () 
 
 await tests.run('the result stays: counted where the game is finished, else with the address; old links still open', async () => {
   const rows = [
-    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[W+Resign];B[f5];W[d6];B[c3])', '0–1'],
-    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[B+12];B[f5];W[d6];B[c3])', '38–26'],
-    ['e6f4e3f6g5d6e7f5c5', '64–0'], // white is wiped out
+    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[W+Resign];B[f5];W[d6];B[c3])', 'White won · 0–1'],
+    ['f5d6c3 (W+4)', 'White won · 30–34'],
+    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[B+12];B[f5];W[d6];B[c3])', 'Black won · 38–26'],
+    ['e6f4e3f6g5d6e7f5c5', 'Black won · 64–0'], // white is wiped out
     ['e6f4e3f6g5d6e7f5', undefined],
   ]
   for (const [text, result] of rows) {

@@ -18,6 +18,7 @@ const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
 const { uva220 } = await pageModule('views/contests/uva220.ts')
 const { decimal } = await pageModule('i18n/index.ts')
 const { resultOf } = await pageModule('game/source.ts')
+const { endingText } = await pageModule('views/play/texts.ts')
 const { dropSeat, keepSeat, keptSeats } = await pageModule('views/live/seat.ts')
 const othello = { scores_discs: true, glyphs: ['X', 'O'] }
 const draughts = { scores_discs: false, glyphs: ['w', 'b', 'W', 'B'] }
@@ -73,6 +74,23 @@ await tests.run('the result of a game that is over is counted by its own rules',
   const told = { Result: '1-0', Discs: '+4' }
   assert.equal(result({ ...othello, name: 'othello' }, { over: false, board: board(3, 1) }, told), '34–30')
   assert.equal(result({ ...othello, name: 'tothello' }, { over: true, winner: 'black', discs: 4, board: board(20, 16) }, told), '20–16')
+})
+
+await tests.run('the end of a game is told to the one who played it, and of two people or engines by their colours', () => {
+  const facts = { colors: ['black', 'white'], scores_discs: false }
+  const told = (players, ending) => endingText({ tree: { facts }, settings: { value: { players } } }, ending)
+  const resigned = { winner: 1, how: 'resigned' }
+  const rows = [
+    [['person', 'engine'], resigned, 'You lost: you have resigned'],
+    [['friend', 'person'], resigned, 'You won: the other side resigned'],
+    [['person', 'friend'], resigned, 'You lost: you have resigned'],
+    [['person', 'person'], resigned, 'White has won: the other side resigned'],
+    [['engine', 'person'], { winner: 0, how: 'time' }, 'You lost: time is up'],
+    [['engine', 'engine'], { winner: 0, how: 'time' }, 'Black has won: time is up'],
+    [['person', 'engine'], { winner: 0, how: 'rules', code: 'NO_MOVE_LEFT', words: '' }, 'You won: nobody has a move left'],
+    [['person', 'engine'], { winner: null, how: 'agreed' }, 'A draw: both agreed'],
+  ]
+  for (const [players, ending, text] of rows) assert.equal(told(players, ending), text)
 })
 
 await tests.run('losses and lines', () => {

@@ -128,10 +128,12 @@ export function EngineLines({ facts, side, thought, running, error, lines = 3, p
   return (
     <section class="engine" aria-label={t('parts.engine')} aria-busy={running}>
       <p class="engine-state">
-        {error ? messageOf(error) : stateText(thought, running)}
+        <span class="engine-told">
+          {error ? messageOf(error) : stateText(thought, running)}
+          {running && <span class="engine-running" aria-hidden="true" />}
+        </span>
         {thought && <span class="engine-unit">{t(facts.scores_discs ? 'parts.unit.discs' : 'parts.unit.pieces', { color: colorText(side) })}</span>}
         {thought && <span class="engine-nodes">{t('parts.nodes', { count: shortNumber(thought.nodes) })}</span>}
-        {running && <span class="engine-running" aria-hidden="true" />}
       </p>
       {thought?.moves && (
         <ol class="engine-lines">

@@ -108,6 +108,7 @@ export const review = {
   'review.won': 'won',
   'review.lost': 'lost',
   'review.draw': 'draw',
+  'review.result.won': '{color} won',
   'review.over.draw': 'The game is a draw.',
   'review.over.won': '{color} wins.',
   'review.over.discs': '{color} wins by {n}.',

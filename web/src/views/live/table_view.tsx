@@ -39,7 +39,7 @@ function endingText(report: Report, tree: GameTree): string {
   const gaveUp = how === 'resigned' && report.winner !== report.color
   const reason = how === 'rules' ? reasonText(line.reason_code ?? '', line.reason ?? '') : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
   if (!report.winner) return t('play.draw', { reason })
-  return liveText(report.winner === report.color ? 'won' : 'beaten', { reason })
+  return t(report.winner === report.color ? 'play.won.you' : 'play.lost.you', { reason })
 }
 
 function turnText(report: Report): string {

@@ -35,6 +35,9 @@ export function isNews(match: Match): boolean {
   return parent !== null && players[match.playerOf(match.tree.sideAt(parent))] === 'person'
 }
 
+/** The engine gives no help in a game with a friend while it goes on. */
+export const mayHelp = (match: Match) => !match.settings.value.players.includes('friend') || match.over()
+
 /** Gives the link away; the first member is what the button says: what it does, then what came of it at the present move. */
 export function useFriendLink(match: Match, rules: Rules): [text: string, give: () => void] {
   const [told, setTold] = useState('')

@@ -45,7 +45,7 @@ import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
 import { asideMatch, beginAgain, beginInstead, currentMatch, givenMoves, playOn, someMatch, takeBackAside } from './current'
-import { isNews, readResigned, useFriendLink } from './friend'
+import { isNews, mayHelp, readResigned, useFriendLink } from './friend'
 import { isUnkept, readKept, writeKept } from './kept'
 import { givenAway, type Danger } from './warning'
 import { NewGame } from './new_game'
@@ -325,9 +325,9 @@ function Bar({ match, act, drawn }: { match: Match; act: Act; drawn: Drawn }) {
       <IconButton icon="back" text={t('play.undo')} hotkey="U" aria-keyshortcuts="U Control+Z" disabled={!match.undoTarget()} onClick={act.undo} />
       <IconButton icon="forward" text={t('play.redo')} hotkey="F" aria-keyshortcuts="F Control+Y" disabled={!children.length} onClick={act.redo} />
       <IconButton icon="last" text={t('review.walk.last')} disabled={!children.length} onClick={() => walk(match, endOf(tree.cursor.value))} />
-      <IconButton icon="hint" text={t('play.hint')} hotkey="H" aria-keyshortcuts="H" disabled={!match.open} onClick={act.hint} />
+      <IconButton icon="hint" text={t('play.hint')} hotkey="H" aria-keyshortcuts="H" disabled={!match.open || !mayHelp(match)} onClick={act.hint} />
       <IconButton icon="turn" text={t('play.rotate')} hotkey="R" aria-keyshortcuts="R" onClick={act.rotate} />
-      <OverlayMenu tree={tree} drawn={drawn} />
+      <OverlayMenu tree={tree} drawn={drawn} works={mayHelp(match)} />
     </div>
   )
 }
@@ -499,16 +499,17 @@ function useValues(match: Match, analysing: boolean) {
   const { tree } = match
   const node = tree.cursor.value
   const [asked, setHinted] = useState<unknown>(null)
+  const helps = mayHelp(match)
   const hinted = match.open ? asked : null
   useLayoutEffect(() => setHinted(null), [node, match.open]) // it ends with the position and with the game, before the next key
-  const wished = (analysing || hinted === node) && !match.thinking.value // the engine thinks of one thing at a time
+  const wished = helps && (analysing || hinted === node) && !match.thinking.value // the engine thinks of one thing at a time
   const wanted = wished && (match.open || match.ending.value !== null || !match.atEnd.value)
   const analysis = useAnalysis(tree, wanted, HINT)
   useHintSaid(wanted && hinted === node, tree.facts, analysis)
   return {
     wanted,
     analysis: wanted ? analysis : { thought: null, running: false, error: null },
-    hint: () => setHinted(match.open && hinted !== node ? node : null),
+    hint: () => setHinted(helps && match.open && hinted !== node ? node : null),
   }
 }
 
@@ -533,7 +534,7 @@ export function PlayView() {
     const tree = lineTo(services.rules, match.tree)
     if (moves.every(text => tree.playText(text))) look(usualTurn(playOn(services, tree)))
   })
-  const overlays = useOverlays(match.tree, (previewed ?? match.tree.line.value).board)
+  const overlays = useOverlays(match.tree, (previewed ?? match.tree.line.value).board, mayHelp(match))
   useRunning(match)
   useTurnSaid(match)
 
@@ -578,7 +579,7 @@ export function PlayView() {
   const thoughts = (
     <>
       <label class="switch">
-        <input type="checkbox" checked={analysing} onChange={event => analyse(event.currentTarget.checked)} />
+        <input type="checkbox" checked={analysing && mayHelp(match)} disabled={!mayHelp(match)} onChange={event => analyse(event.currentTarget.checked)} />
         {t('play.analysis')}
       </label>
       {wanted && <EngineLines {...analysis} facts={match.tree.facts} side={match.tree.line.value.side} preview={preview} />}

@@ -34,19 +34,18 @@ function countedText({ tree, settings }: Match, { how, winner, discs }: Ending):
   return t(`play.counted.${key}`, { own: counts[own], other: counts[1 - own]! })
 }
 
-/** "You won 40–24", or "Black has won by 16 discs: nobody has a move left" */
+/** "You won 40–24", "You lost: time is up", or "Black has won by 16 discs: nobody has a move left" */
 export function endingText(match: Match, ending: Ending): string {
   const counted = countedText(match, ending)
   if (counted) return counted
   const { facts } = match.tree
   const { winner, how, code = '', words = '', discs } = ending
   const { players } = match.settings.value
-  const gaveUp = how === 'resigned' && winner !== null && players[winner] === 'engine' && players[1 - winner] === 'person'
+  const own = players[0] !== players[1] ? players.indexOf('person') : -1
+  const gaveUp = how === 'resigned' && own >= 0 && winner !== own
   const reason = how === 'rules' ? reasonText(code, words) : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
   if (winner === null) return t('play.draw', { reason })
-  if (how === 'resigned' && players.includes('friend')) {
-    return t('play.friend.resigned', { color: colorText(facts.colors[winner ? 0 : 1]) })
-  }
+  if (own >= 0) return t(winner === own ? 'play.won.you' : 'play.lost.you', { reason })
   const color = colorText(facts.colors[winner])
   if (discs !== undefined) return t('play.won.by', { color, reason, discs: Math.abs(discs) })
   return t('play.won', { color, reason })

@@ -8,7 +8,7 @@ import { colorText } from '../../board/spoken'
 import { HALF_TURN, squareNumber, type Turn } from '../../board/squares'
 import type { GameFacts, Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
-import { playerTag, resultOf } from '../../game/source'
+import { playerTag, resultOf, winnerOf } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
 import { dateText, decimal, maybeText, messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
@@ -241,7 +241,8 @@ function barOf({ facts }: GameTree, worth: Worth | undefined) {
 function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
   const { facts, tags } = tree
-  const about = [titleText(tree), tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
+  const winner = winnerOf(tree)
+  const about = [titleText(tree), tags['Event'], dateText(tags['Date'] ?? ''), winner && t('review.result.won', { color: colorText(winner) }), resultOf(tree)]
   return (
     <header class="table-head review-title">
       <h1 class="review-players">
