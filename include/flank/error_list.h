@@ -277,6 +277,12 @@
     X(START_UNREAD, 630, "tm", "the start '{1}': {2}")                                                                 \
     X(START_UNUSUAL, 631, "t", "the start '{1}': transcripts are read only from the usual one")                        \
     X(MOVES_NOT_OF_BOARD, 632, "m", "the moves beside the board are left out: {1}")                                    \
+    /* Notes about a game */                                                                                           \
+    X(TWO_NOTES, 640, "mm", "{1}; besides, {2}")                                                                       \
+    X(HEADING_WITHOUT_GAME, 641, "", "behind it stands a heading without a game, which is left out")                   \
+    X(KIND_TAKEN, 642, "t", "'{1}' above it is taken for its rules: fewest discs win")                                 \
+    X(SCORE_OF_FEWEST, 643, "",                                                                                        \
+      "a score of discs does not say who has won where fewest discs win; the result is left out")                      \
     /* WTHOR */                                                                                                        \
     X(WTHOR_SOLITAIRES, 650, "", "a file of solitaires, not of games")                                                 \
     X(WTHOR_10X10, 651, "", "games on 10x10 squares; flank knows 8x8")                                                 \

@@ -7,7 +7,8 @@
  * A result that does not say whose it is, "1-0" or "38-26", may be that of either
  * side: some programs name White first, others the winner. It agrees if that of the other side would, and the board
  * tells whose it is. So does a result by another value of a rule on which authorities differ. Games that end before
- * the board does (resignation, time, an agreement) keep what is told.
+ * the board does (resignation, time, an agreement) keep what is told, but for a score where fewest discs win: it may
+ * count them or name the winner's first.
  */
 #include "core/bits.h"
 #include "core/error.h"
@@ -38,10 +39,17 @@ static bool has_difference(const flank_sheet *sheet, const flank_outcome *outcom
     return abs(discs) == abs(outcome->discs) || abs(discs) == abs(on_board);
 }
 
+/* True if a score tells discs where fewest may win: who has won is open. */
+static bool has_open_count(const flank_sheet *sheet, const stated_result *told)
+{
+    return told->is_count && flank_rules_stand_apart(flank_sheet_game(sheet), flank_sheet_rules(sheet));
+}
+
 static bool agrees(const flank_sheet *sheet, const stated_result *told, const flank_outcome *outcome)
 {
     const flank_sheet_result *result = &told->result;
-    const bool same_winner = result->sign == outcome->sign || (told->side && result->sign == -outcome->sign);
+    const bool is_open = told->side || has_open_count(sheet, told);
+    const bool same_winner = result->sign == outcome->sign || (is_open && result->sign == -outcome->sign);
     const bool same_discs = !result->has_discs || has_difference(sheet, outcome, result->discs) ||
                             has_difference(sheet, outcome, stated_full_difference(told));
     return outcome->over && same_winner && same_discs;
@@ -79,7 +87,7 @@ static flank_status note(flank_sheet *sheet, flank_error_code code, const stated
     flank_error error;
     error_say(&error, FLANK_OK, 0, say_code(code), say_text(show(sheet, one, first)),
               say_text(show(sheet, other, second)));
-    return sheet_set_note(sheet, SHEET_NOTE, &error);
+    return sheet_add_note(sheet, SHEET_NOTE, &error);
 }
 
 /* Take what was stated of a game that was not played to its end. On a board that is not `final` nobody has the empty
@@ -87,15 +95,16 @@ static flank_status note(flank_sheet *sheet, flank_error_code code, const stated
 static flank_status take_told(flank_sheet *sheet, const stated_result *told, const stated_result *against, bool final)
 {
     flank_sheet_result result = told->result;
-    const bool is_open = told->side == SIDE_OPEN && result.sign && !against->result.known;
+    const bool by_discs = has_open_count(sheet, told);
+    const bool is_open = (told->side == SIDE_OPEN || by_discs) && result.sign && !against->result.known;
     result.known = !against->result.known && !is_open;
     result.has_discs = result.has_discs && (final || !told->empties);
     result.discs = result.has_discs ? stated_full_difference(told) : 0;
     flank_sheet_set_result(sheet, &result);
     if (is_open) {
         flank_error error;
-        error_say(&error, FLANK_OK, 0, SAY(LIST_SCORE_SIDE));
-        return sheet_set_note(sheet, SHEET_NOTE, &error);
+        error_say(&error, FLANK_OK, 0, by_discs ? SAY(SCORE_OF_FEWEST) : SAY(LIST_SCORE_SIDE));
+        return sheet_add_note(sheet, SHEET_NOTE, &error);
     }
     return against->result.known ? note(sheet, FLANK_ERROR_RESULTS_DIFFER, told, against) : FLANK_OK;
 }
@@ -126,7 +135,7 @@ flank_status sheet_check_result(flank_sheet *sheet)
     flank_sheet_result result = told.result;
     result.discs =
         abs(stated_full_difference(&told)) == abs(outcome.discs) ? stated_full_difference(&told) : result.discs;
-    result.known = !agree || told.side == SIDE_TOLD;
+    result.known = !has_open_count(sheet, &told) && (!agree || told.side == SIDE_TOLD);
     flank_sheet_set_result(sheet, &result);
     return FLANK_OK;
 }

@@ -96,7 +96,7 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
     if (kind && strcmp(kind, "position") != 0)
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_KIND), say_cut(kind, 40));
     *sheet = flank_sheet_create(rules_of, &told.rules, &start, kind ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
-    return *sheet && !sheet_set_note(*sheet, SHEET_NOTE, &told.note)
+    return *sheet && !sheet_add_note(*sheet, SHEET_NOTE, &told.note)
                ? FLANK_OK
                : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }

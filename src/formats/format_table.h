@@ -200,11 +200,14 @@ typedef enum sheet_note_kind {
     SHEET_NOTE_KINDS
 } sheet_note_kind;
 
-/* NULL: nothing is told. */
+/* Add a note to others as one error; beyond the room of an error it is left out. Either may be without a code. */
+void notes_join(flank_error *notes, const flank_error *note);
+
+/* All of that kind as one error; NULL: nothing is told. */
 const flank_error *sheet_note(const flank_sheet *sheet, sheet_note_kind kind);
 
-/* Tell `note` in place of one of that kind; without a code it tells nothing. FLANK_NO_MEMORY. */
-flank_status sheet_set_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note);
+/* Tell `note` too, behind those of that kind; without a code it tells nothing. FLANK_NO_MEMORY. */
+flank_status sheet_add_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note);
 
 /* A sheet does not count repetitions, records of games do. If the main line goes on behind one that ends the game, read
  * it by the rule that repetition=none is; where a game has no such rule, cut it there. A note says so. */
@@ -222,6 +225,7 @@ typedef struct stated_result {
     flank_sheet_result result; /* its discs are without empty squares */
     int empties;               /* squares that a score leaves out: the winner's, if the last board is final */
     result_side side;
+    bool is_count; /* of discs: it names no winner, who is by the rules the side with most or with fewest */
 } stated_result;
 
 /* A score as stated: the discs of both sides, at most 64. */

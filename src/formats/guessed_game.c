@@ -110,5 +110,5 @@ flank_status guessed_game_note(flank_sheet *sheet)
     flank_error note;
     error_say(&note, FLANK_OK, 0, SAY(GAME_GUESSED_BY_MOVES), say_name(flank_game_title(game)),
               say_name(flank_game_title(game_twin(game))));
-    return sheet_set_note(sheet, SHEET_GAME_NOTE, &note);
+    return sheet_add_note(sheet, SHEET_GAME_NOTE, &note);
 }

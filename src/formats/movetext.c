@@ -639,7 +639,7 @@ flank_status movetext_note_unread_result(flank_sheet *sheet, const char *name, c
     if (!text || !*text || strcmp(text, "*") == 0 || strcmp(text, "?") == 0)
         return FLANK_OK;
     error_say(&note, FLANK_OK, 0, SAY(TAG_RESULT_UNREAD), say_text(name));
-    const flank_status status = sheet_set_note(sheet, SHEET_NOTE, &note);
+    const flank_status status = sheet_add_note(sheet, SHEET_NOTE, &note);
     return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 

@@ -5,6 +5,7 @@
 #include "formats/other_rules.h"
 
 #include "core/error.h"
+#include "formats/format_table.h"
 #include "formats/ggf/ggf_text.h"
 #include "games/game_table.h"
 
@@ -239,6 +240,13 @@ static kind_word read_type(const char *text)
     return type.komi || (*type.size && size != OUR_SIZE) ? OTHER : type.anti ? ANTI : PLAIN;
 }
 
+static void add_unsure(told_rules *told, const char *text)
+{
+    flank_error note;
+    error_say(&note, FLANK_OK, 0, SAY(OTHER_UNSURE), say_cut(text, SHOWN));
+    notes_join(&told->note, &note);
+}
+
 flank_status other_rules_take(const flank_game *game, const char *text, told_rules *told, flank_error *error)
 {
     if (!text)
@@ -255,7 +263,7 @@ flank_status other_rules_take(const flank_game *game, const char *text, told_rul
     if (words.unknown && other_rules_has_kinds(game) && !words.known)
         return refuse(game, text, error);
     if (words.unknown && other_rules_has_kinds(game))
-        error_say(&told->note, FLANK_OK, 0, SAY(OTHER_UNSURE), say_cut(text, SHOWN));
+        add_unsure(told, text);
     return FLANK_OK;
 }
 

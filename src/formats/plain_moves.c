@@ -235,6 +235,19 @@ static bool is_prose(const char *text)
     return longest >= WORD_LETTERS_LEAST && letters >= COMMENT_LETTERS_LEAST;
 }
 
+/* True if `at` is the letter of a side with nothing but a score beside it to the end of the line, "38-26 W", "(b)
+ * 38-26": it tells a result. */
+static bool is_letter_of_score(char *line, char *at)
+{
+    const bool in_brackets = *at == '(';
+    const char *behind = at + 2 * in_brackets + 1;
+    if (!at[in_brackets] || !strchr("BWbw", at[in_brackets]) || (in_brackets && at[2] != ')') || !is_gap(*behind))
+        return false;
+    behind = next_word(behind);
+    const size_t score = score_length(behind);
+    return (score || score_before(line, at) < at) && !*next_word(behind + score);
+}
+
 /* Blank the words behind the moves of a line, with a dash or another sign by itself before them. A line with less than
  * a move of two squares, or two of one, is a sentence. */
 static void blank_prose(char *line)
@@ -244,6 +257,10 @@ static void blank_prose(char *line)
     plain_word word;
     for (char *at = line + strspn(line, " \t\r\v\f"); *at; at += strspn(at, " \t\r\v\f")) {
         word = look_at_word(at);
+        if (squares >= SQUARES_LEAST && is_letter_of_score(line, at)) {
+            blank_words(line, at, strlen(at), 0);
+            return;
+        }
         const bool is_word = word.letters > 1 || (word.letters == 1 && !strchr("BW", *at));
         if (squares >= SQUARES_LEAST && is_word && !word.has_digit && is_prose(at)) {
             begin = begin ? begin : at;

@@ -91,7 +91,7 @@ static flank_status make_named(flank_reader *reader, flank_sheet **sheet, const 
         reader->warning = "where the side to move is not told, it is taken by the number of discs";
     status = flank_sheet_set_tag(*sheet, root, "Comment", named.name);
     if (!status && board.note.code && !state->guessed)
-        status = sheet_set_note(*sheet, SHEET_NOTE, &board.note);
+        status = sheet_add_note(*sheet, SHEET_NOTE, &board.note);
     state->guessed = state->guessed || board.note.code;
     return status ? error_say(error, status, 0, SAY(NO_MEMORY)) : FLANK_OK;
 }

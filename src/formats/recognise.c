@@ -59,7 +59,7 @@ static flank_status look_behind(recognition *at, flank_reader *reader, flank_err
         return status;
     if (!reader->game_cut && error->code != FLANK_ERROR_SGF_BETWEEN)
         error_say(error, FLANK_OK, 0, SAY(SEVERAL_IN_IT));
-    return sheet_set_note(at->sheet, SHEET_NOTE, error);
+    return sheet_add_note(at->sheet, SHEET_NOTE, error);
 }
 
 static bool try_formats(recognition *at, const flank_game *game)
@@ -213,9 +213,9 @@ static bool try_drawn_board(recognition *at, const flank_game *game)
     flank_status status = drawn_board_read(at->text, game ? game : game_of_title(at->text), &board, &error);
     if (status == FLANK_OK) {
         status = make_drawn(at, &board);
-        status = status ? status : sheet_set_note(at->sheet, SHEET_NOTE, &board.note);
+        status = status ? status : sheet_add_note(at->sheet, SHEET_NOTE, &board.note);
         if (status == FLANK_OK)
-            status = sheet_set_note(at->sheet, SHEET_GAME_NOTE, &board.game_note);
+            status = sheet_add_note(at->sheet, SHEET_GAME_NOTE, &board.game_note);
     }
     if (status == FLANK_BAD_POSITION) {
         at->status = status;

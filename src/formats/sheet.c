@@ -187,7 +187,16 @@ static void cut_behind(flank_sheet *sheet, const flank_node *node)
 
 const flank_error *sheet_note(const flank_sheet *sheet, sheet_note_kind kind) { return sheet->notes[kind]; }
 
-flank_status sheet_set_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note)
+void notes_join(flank_error *notes, const flank_error *note)
+{
+    const bool has_room = notes->argument_count + note->argument_count + 2 <= FLANK_ERROR_ARGUMENTS_MAX;
+    if (!notes->code)
+        *notes = *note;
+    else if (note->code && has_room && !error_is_same(notes, note))
+        error_say(notes, FLANK_OK, 0, SAY(TWO_NOTES), say_error(notes), say_error(note));
+}
+
+flank_status sheet_add_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note)
 {
     static const char *const tags[] = {"flank.note", "flank.game"};
     if (!note->code)
@@ -195,9 +204,10 @@ flank_status sheet_set_note(flank_sheet *sheet, sheet_note_kind kind, const flan
     flank_error *kept = allocate(sheet, sizeof *kept);
     if (!kept)
         return FLANK_NO_MEMORY;
-    *kept = *note;
+    *kept = sheet->notes[kind] ? *sheet->notes[kind] : (flank_error){.code = FLANK_ERROR_OK};
+    notes_join(kept, note);
     sheet->notes[kind] = kept;
-    return flank_sheet_set_tag(sheet, sheet->root, tags[kind], error_english(note));
+    return flank_sheet_set_tag(sheet, sheet->root, tags[kind], error_english(kept));
 }
 
 flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
@@ -222,7 +232,7 @@ flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
         cut_behind(sheet, node);
         error_say(&note, FLANK_OK, 0, SAY(CUT_AT_REPETITION), say_number(end), say_number(behind));
     }
-    return sheet_set_note(sheet, SHEET_NOTE, &note);
+    return sheet_add_note(sheet, SHEET_NOTE, &note);
 }
 
 /* ---- Changing ---- */

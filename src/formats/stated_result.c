@@ -16,7 +16,8 @@ stated_result stated_score(int black, int white)
 {
     const int sign = (black > white) - (black < white);
     return (stated_result){.result = {.known = true, .sign = sign, .has_discs = true, .discs = black - white},
-                           .empties = sign ? SQUARES - black - white : 0};
+                           .empties = sign ? SQUARES - black - white : 0,
+                           .is_count = true};
 }
 
 int stated_full_difference(const stated_result *stated)
@@ -53,9 +54,10 @@ static void complete(stated_result *known, const stated_result *other)
         known->empties = other->empties;
     }
     const int discs = abs(counts_all ? other->result.discs : known->result.discs);
-    if (other->side < known->side) {
-        known->side = other->side;
+    if (other->side < known->side || (known->is_count && !other->is_count)) {
+        known->side = other->side < known->side ? other->side : known->side;
         known->result.sign = other->result.sign;
+        known->is_count = other->is_count;
     }
     known->result.discs = known->result.sign * discs;
 }

@@ -48,7 +48,8 @@ enum {
     RESULT_SIZE = 16,
     SCORE_SIZE = 64,
     SQUARES = 64,
-    HEADING_MAX_BYTES = 1 << 20
+    HEADING_MAX_BYTES = 1 << 20,
+    SHOWN_KIND = 40
 };
 
 /* True if games have a move or a pair in every line. */
@@ -64,6 +65,7 @@ typedef struct transcript_state {
     const flank_game *game; /* that the file is of, once that is known */
     text_buffer heading;    /* names and values before the next game, each with its NUL */
     text_buffer kind;       /* of Othello, that a comment or title names for what follows */
+    bool kind_told;         /* for a game that follows */
     bool guessed;           /* the game was, which is not told yet */
     bool numbers_moves;     /* the last game did, from 1 on, so that a line with another number begins none */
     move_numbers numbers;   /* of that game */
@@ -126,6 +128,7 @@ static bool read_named_result(const char *text, bool scores_discs, stated_result
         return false;
     stated->result.sign *= is_white ? -1 : 1;
     stated->result.discs *= is_white ? -1 : 1;
+    stated->is_count = false;
     return true;
 }
 
@@ -301,7 +304,7 @@ static bool ends_line(const move_words *words)
 
 static flank_status add_note(flank_sheet *sheet, const flank_error *note, flank_error *error)
 {
-    const bool failed = sheet_set_note(sheet, SHEET_NOTE, note);
+    const bool failed = sheet_add_note(sheet, SHEET_NOTE, note);
     return failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : FLANK_OK;
 }
 
@@ -802,6 +805,7 @@ static bool next_line(flank_reader *reader)
             state->game = named;
         if (named || is_kind)
             text_clear(&state->kind);
+        state->kind_told = state->kind_told && !is_kind;
         if (is_kind)
             text_add_bytes(&state->kind, title, length);
         else if (!named && !heads && !is_comment(*line) && !names_columns(line))
@@ -850,11 +854,24 @@ static flank_status check_start(const flank_game *game, const flank_rules *rules
     return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(START_UNUSUAL), say_cut(value, 40));
 }
 
-/* The rules that the heading of a game of `game` names, and what stands above it. */
-static flank_status take_rules(const transcript_state *state, const flank_game *game, told_rules *told,
-                               flank_error *error)
+/* The rules that words above the game name, a comment perhaps. Those that name no game may be meant for something else:
+ * it is told for the first game what they are taken for. */
+static flank_status take_kind(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
 {
-    flank_status status = other_rules_take(game, state->kind.bytes, told, error);
+    const char *kind = state->kind.bytes;
+    flank_error note = {.code = FLANK_ERROR_OK};
+    const flank_status status = other_rules_take(game, kind, told, error);
+    if (!status && !state->kind_told && flank_rules_stand_apart(game, &told->rules) && !other_rules_game(kind))
+        error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_cut(kind, SHOWN_KIND));
+    notes_join(&told->note, &note);
+    state->kind_told = true;
+    return status;
+}
+
+/* The rules that the heading of a game of `game` names, and what stands above it. */
+static flank_status take_rules(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
+{
+    flank_status status = take_kind(state, game, told, error);
     for (size_t at = 0; at < state->heading.length && !status;) {
         const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
         const bool is_game = strcasecmp(name, "Game") == 0; /* or the number of it, or the names of the players */
@@ -1160,6 +1177,19 @@ static void take_result_line(flank_reader *reader, flank_sheet *sheet)
         source_line(source, &reader->text, 0);
 }
 
+/* Tell of a heading below the last game, which is of none. What stands between games is gone over for that. */
+static flank_status tell_last_heading(flank_reader *reader, flank_sheet *sheet)
+{
+    const transcript_state *state = reader->state;
+    const uint64_t offset = reader->game_offset, line = reader->game_line;
+    flank_error note = {.code = FLANK_ERROR_OK};
+    if (!next_line(reader) && state->heading.length)
+        error_say(&note, FLANK_OK, 0, SAY(HEADING_WITHOUT_GAME));
+    reader->game_offset = offset;
+    reader->game_line = line;
+    return sheet_add_note(sheet, SHEET_NOTE, &note);
+}
+
 /* Tell of a line that has the number of a move behind a game whose moves are numbered, and is not of it; what goes on
  * from it is told with it. */
 static flank_status refuse_number(flank_reader *reader, const flank_game *game, const numbered_line *line,
@@ -1193,7 +1223,7 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     flank_error other;
     const flank_status refused = take_rules(state, game, &told, &other);
     flank_sheet *fresh = flank_sheet_create(game, &told.rules, NULL, FLANK_SHEET_GAME);
-    if (!fresh || sheet_set_note(fresh, SHEET_NOTE, &told.note))
+    if (!fresh || sheet_add_note(fresh, SHEET_NOTE, &told.note))
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
     const int first = peek_number(&reader->source, &(size_t){0});
     flank_status status = put_known(state, fresh);
@@ -1203,8 +1233,12 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
         status = read_spread(reader, fresh, error);
     else
         status = read_numbered(reader, fresh, first, error);
-    if (!status)
+    if (!status) {
         take_result_line(reader, fresh);
+        status = tell_last_heading(reader, fresh);
+        if (status)
+            reader_say(reader, error, status, reader->game_offset, say_status(status));
+    }
     if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)
         skip_foreign(reader, game);
     if (!status && refused) {

@@ -195,7 +195,7 @@ static flank_status note_result(flank_sheet *sheet, flank_error_code code)
 {
     flank_error note;
     error_say(&note, FLANK_OK, 0, say_code(code));
-    return sheet_set_note(sheet, SHEET_NOTE, &note);
+    return sheet_add_note(sheet, SHEET_NOTE, &note);
 }
 
 /* State all that the columns tell of the result; what is left out is told. */
@@ -288,7 +288,7 @@ static flank_status put_moves(flank_reader *reader, const char *line, flank_shee
         return status;
     *sheet = flank_sheet_create(game, &told.rules, &start, FLANK_SHEET_GAME);
     const flank_node *node = *sheet ? flank_sheet_root(*sheet) : NULL;
-    if (!node || sheet_set_note(*sheet, SHEET_NOTE, &told.note))
+    if (!node || sheet_add_note(*sheet, SHEET_NOTE, &told.note))
         return error_say(fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     status = moves_line_add(*sheet, &node, line, reader->stop, &at, fault);
     at += fault->offset;

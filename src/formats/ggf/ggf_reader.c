@@ -502,7 +502,7 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
         return status;
     const bool starts_usually = flank_position_equal(start, flank_game_start(game));
     run->sheet = flank_sheet_create(game, &told.rules, &start, kind_of(state, starts_usually));
-    if (!run->sheet || sheet_set_note(run->sheet, SHEET_NOTE, &told.note))
+    if (!run->sheet || sheet_add_note(run->sheet, SHEET_NOTE, &told.note))
         return FLANK_NO_MEMORY;
     run->end = flank_sheet_root(run->sheet);
     status = keep_match(run);

@@ -150,7 +150,7 @@ static flank_status start_sheet(json_game *game, flank_error *error)
     if (kind && !asks && strcmp(kind, "game") != 0)
         return json_bad_member(error, member(game, "kind"), "kind");
     game->sheet = flank_sheet_create(found, &told.rules, &position, asks ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
-    return game->sheet && !sheet_set_note(game->sheet, SHEET_NOTE, &told.note) ? FLANK_OK : no_memory(error);
+    return game->sheet && !sheet_add_note(game->sheet, SHEET_NOTE, &told.note) ? FLANK_OK : no_memory(error);
 }
 
 /* ---- Notes ---- */

@@ -12,7 +12,8 @@
 
 enum {
     MOVES_MIN = 4,
-    NUMBERS_MIN = 9 /* of a score sheet, with those of its rows */
+    MOVES_SURE = 10, /* no word is so by chance */
+    NUMBERS_MIN = 9  /* of a score sheet, with those of its rows */
 };
 
 /* ---- The taken games ---- */
@@ -114,6 +115,64 @@ static bool add_piece(embedded_games *games, const embedded_piece *piece)
     return true;
 }
 
+/* The end of the word that begins at `at` or behind blanks there. */
+static size_t end_of_word(const char *text, size_t length, size_t at)
+{
+    while (at < length && is_blank((unsigned char)text[at]))
+        at++;
+    while (at < length && !is_blank((unsigned char)text[at]))
+        at++;
+    return at;
+}
+
+/* Words that follow one another: squares at both ends, and numbers among and behind them. */
+typedef struct word_stretch {
+    size_t squares, end; /* behind the last square */
+    size_t whole_end;    /* behind the last number, without a full stop */
+} word_stretch;
+
+static word_stretch find_stretch(const char *text, size_t length, size_t from)
+{
+    word_stretch stretch = {.end = from, .whole_end = from};
+    for (size_t at = from, end; at < length; at = end) {
+        end = end_of_word(text, length, at);
+        const ingredients found = count_ingredients(text + at, end - at);
+        if (found.others || (!found.squares && !stretch.squares))
+            break;
+        stretch.squares += found.squares;
+        stretch.end = found.squares ? end : stretch.end;
+        stretch.whole_end = end;
+    }
+    while (stretch.whole_end > stretch.end && strchr(".,:", text[stretch.whole_end - 1]))
+        stretch.whole_end--;
+    return stretch;
+}
+
+/* Take the moves among the words of a line, "Game 1: f5d6c3d3 38-26". Those that make no game are told if there are
+ * many, else they are something else. */
+static bool take_among_words(embedded_games *games, const flank_game *game, const embedded_piece *line)
+{
+    const char *text = games->text.bytes + line->at;
+    const flank_reader_options options = {.format = &format_transcript, .game = game, .stop = games->stop};
+    for (size_t at = 0; at < line->length;) {
+        const word_stretch stretch = find_stretch(text, line->length, at);
+        embedded_piece piece = *line;
+        piece.at += at;
+        piece.format = options.format;
+        piece.length = stretch.whole_end - at;
+        bool is_game = stretch.squares >= MOVES_MIN && reads_well(games->functions, text + at, piece.length, &options);
+        if (!is_game) {
+            piece.length = stretch.end - at;
+            is_game = stretch.squares >= MOVES_SURE ||
+                      (stretch.squares >= MOVES_MIN && reads_well(games->functions, text + at, piece.length, &options));
+        }
+        if (flank_stop_is_raised(games->stop) || (is_game && !add_piece(games, &piece)))
+            return false;
+        at = stretch.squares ? stretch.end : end_of_word(text, line->length, at);
+    }
+    return true;
+}
+
 /* Take `whole` if it is a game, else what of it is, cut at the first of `separators` that it has, and so on. */
 static bool take(embedded_games *games, const flank_game *game, const embedded_piece *whole, const char *separators)
 {
@@ -126,7 +185,9 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
         return add_piece(games, &piece);
     while (*separators && !memchr(text, *separators, whole->length))
         separators++;
-    for (size_t at = 0; *separators && at <= whole->length; at += piece.length + 1) {
+    if (!*separators)
+        return take_among_words(games, game, whole);
+    for (size_t at = 0; at <= whole->length; at += piece.length + 1) {
         const char *end = memchr(text + at, *separators, whole->length - at);
         piece.at = whole->at + at;
         piece.length = end ? (size_t)(end - text) - at : whole->length - at;

@@ -2,10 +2,10 @@
  *
  * Games that stand among words: pieces of text cut out of a file of another kind, and the games in them.
  *
- * A piece is taken if all of it is a file in one of the formats; else its lines are tried one by one, and the cells of
- * lines, which tabs separate. Moves alone must be four at least, since short words and colours (#d3c5f6) often are
- * legal moves by chance. Squares and numbers alone that cannot be played are a damaged game, which is told; all other
- * text is passed over. Positions and drawn boards are not looked for.
+ * A piece is taken if all of it is a file in one of the formats; else its lines are tried one by one, the cells of
+ * lines, which tabs separate, and the moves among words. Moves alone must be four at least, since short words and
+ * colours (#d3c5f6) often are legal moves by chance. Squares and numbers alone that cannot be played are a damaged
+ * game, which is told; all other text is passed over. Positions and drawn boards are not looked for.
  */
 #ifndef FLANK_FORMATS_EMBEDDED_GAMES_H
 #define FLANK_FORMATS_EMBEDDED_GAMES_H

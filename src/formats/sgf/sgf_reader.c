@@ -130,7 +130,6 @@ static flank_status take_result(sgf_game *game, const flank_node *root, const sg
         game->result = result;
     else if (strcasecmp(game->text.bytes, "Void") != 0 &&
              !moves_line_score(game->sheet, game->text.bytes, strlen(game->text.bytes)) &&
-             !sheet_note(game->sheet, SHEET_NOTE) &&
              movetext_note_unread_result(game->sheet, "RE", game->text.bytes, game->error))
         return no_memory(game);
     return understood == SGF_ALL ? FLANK_OK : keep(game, root, token);
@@ -544,7 +543,7 @@ static flank_status note_unread_moves(sgf_game *game, const text_buffer *text)
     if (game->header.has_moves || !find_unread_move(text->bytes, text->length, &token))
         return FLANK_OK;
     error_say(&note, FLANK_OK, 0, SAY(SGF_MOVES_UNREAD), say_text(token.name));
-    return sheet_set_note(game->sheet, SHEET_NOTE, &note) ? no_memory(game) : FLANK_OK;
+    return sheet_add_note(game->sheet, SHEET_NOTE, &note) ? no_memory(game) : FLANK_OK;
 }
 
 static void set_result(sgf_game *game)
@@ -571,8 +570,9 @@ static flank_status read_text(flank_reader *reader, const flank_error *note, fla
         return no_memory(&game);
     game.node = game.main_end = flank_sheet_root(game.sheet);
     game.budget = (note_budget){.sheet = game.sheet, .bytes = text->length};
-    note = note->code ? note : &game.header.note;
-    status = sheet_set_note(game.sheet, SHEET_NOTE, note) ? no_memory(&game) : FLANK_OK;
+    const bool noted =
+        !sheet_add_note(game.sheet, SHEET_NOTE, note) && !sheet_add_note(game.sheet, SHEET_NOTE, &game.header.note);
+    status = noted ? FLANK_OK : no_memory(&game);
     status = status ? status : take_nodes(&game, text->bytes, text->length);
     status = status ? status : note_unread_moves(&game, text);
     set_result(&game);
@@ -597,20 +597,23 @@ typedef struct sgf_letters {
 static void decode(text_buffer *text, sgf_letters *letters)
 {
     bool plain = true, whole = true;
+    flank_error note = {.code = FLANK_ERROR_OK};
     for (size_t i = 0; i < text->length; i++)
         plain = plain && (unsigned char)text->bytes[i] < 0x80 && text->bytes[i] != '\x1b';
     sgf_read_charset(text, letters->charset);
     if (plain || !*letters->charset || strcasecmp(letters->charset, "UTF-8") == 0)
         return;
     if (!charset_is_known(letters->charset)) {
-        error_say(&letters->note, FLANK_OK, 0, SAY(SGF_CHARSET_UNKNOWN), say_text(letters->charset));
+        error_say(&note, FLANK_OK, 0, SAY(SGF_CHARSET_UNKNOWN), say_text(letters->charset));
+        notes_join(&letters->note, &note);
         return;
     }
     letters->raw = *text;
     *text = (text_buffer){NULL};
     charset_decode(letters->charset, letters->raw.bytes, letters->raw.length, SIZE_MAX, text, &whole);
     if (!whole)
-        error_say(&letters->note, FLANK_OK, 0, SAY(SGF_NOT_IN_CHARSET), say_text(letters->charset));
+        error_say(&note, FLANK_OK, 0, SAY(SGF_NOT_IN_CHARSET), say_text(letters->charset));
+    notes_join(&letters->note, &note);
 }
 
 /* The place that an offset in the text of a game was in the file. */

@@ -3,8 +3,8 @@
  * Othello in text: every form of positions and moves that the field's programs write.
  *
  * Positions. `board`: 64 letters and the side to move (OBF files, Edax, Egaroucid, Cassio). `fen`: Edax's FEN for
- * xboard, row 8 first, p black, P white; read too is a board with counts of empty squares, row 1 first, X black, O
- * white. `hex`: the words of two bitboards, the side to move's first, a1 the lowest bit
+ * xboard, row 8 first, p black, P white; read too is a board with counts of empty squares, row 1 first, X or B black, O
+ * or W white. `hex`: the words of two bitboards, the side to move's first, a1 the lowest bit
  * as in Edax. The three are told apart by what the others cannot contain: a slash, or two words of up to 16 hexadecimal
  * digits. Without 0x these are no numbers of moves, and no squares ("1 e6", "e6f4 d3").
  *
@@ -21,6 +21,7 @@
 #include "games/othello/othello_rules.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -103,30 +104,32 @@ static bool has_full_centre(const uint64_t discs[2])
     return ((discs[FLANK_BLACK] | discs[FLANK_WHITE]) & centre) == centre;
 }
 
-/* Edax's FEN, or the same with the capitals of boards, in the order of boards. Lines of Action has X and O, too: such a
- * board is one of Othello if its centre is full. */
+/* Edax's FEN, or the same with the capitals of boards, in the order of boards. Lines of Action has X and O, B and W,
+ * too: such a board is one of Othello if its centre is full. */
 static flank_status parse_fen(const char *text, flank_position *position, flank_error *error)
 {
     size_t at = 0;
     uint64_t discs[2] = {0, 0};
     const char first = text[strspn(text, "12345678/")];
-    const bool is_board = first == 'X' || first == 'O';
+    const bool is_colors = first == 'B' || first == 'W', is_board = is_colors || first == 'X' || first == 'O';
+    const char *const sides = is_colors ? "BW" : is_board ? "XO" : "pP";
     for (unsigned row = 0; row < 8; row++) {
         const unsigned rank = is_board ? row : 7 - row;
-        flank_status status = read_fen_row(text, &at, rank, is_board ? "XO" : "pP", discs, error);
+        flank_status status = read_fen_row(text, &at, rank, sides, discs, error);
         if (status)
             return status;
         if (row < 7 && text[at++] != '/')
             return refuse(text, at - 1, FLANK_ERROR_A_SLASH, error);
     }
     if (is_board && !has_full_centre(discs))
-        return refuse(text, strcspn(text, "XO"), FLANK_ERROR_A_P_OR_DIGIT, error);
+        return refuse(text, strcspn(text, sides), FLANK_ERROR_A_P_OR_DIGIT, error);
     size_t side_at = disc_text_skip_blanks(text, at);
-    if (side_at == at || (text[side_at] != 'b' && text[side_at] != 'w'))
+    const char side = is_colors ? (char)tolower((unsigned char)text[side_at]) : text[side_at];
+    if (side_at == at || (side != 'b' && side != 'w'))
         return refuse(text, side_at, FLANK_ERROR_A_BLANK_AND_SIDE, error);
     flank_status status = skip_fen_fields(text, side_at + 1, error);
     if (status == FLANK_OK)
-        *position = position_of(discs, text[side_at] == 'b' ? FLANK_BLACK : FLANK_WHITE);
+        *position = position_of(discs, side == 'b' ? FLANK_BLACK : FLANK_WHITE);
     return status;
 }
 
