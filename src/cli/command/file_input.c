@@ -99,7 +99,7 @@ static flank_reader *stdin_reader(const flank_reader_options *options, const int
         if (!packed)
             return refuse_stdin(source, status, error);
         free(source);
-        return packed_reader(packed, options, status, error);
+        return packed_reader(packed, options, watch, status, error);
     }
     flank_reader *reader = flank_reader_open_source(read_stdin, source, options, status, error);
     if (reader)
@@ -126,7 +126,7 @@ flank_reader *file_reader(const char *path, const flank_reader_options *options,
     if (packed) {
         flank_reader_options named = options ? *options : (flank_reader_options){0};
         named.path = path;
-        return packed_reader(packed, &named, status, error);
+        return packed_reader(packed, &named, watch, status, error);
     }
     if (!is_folder(path))
         return flank_reader_open(path, options, status, error);

@@ -13,6 +13,7 @@
 #include "formats/packed_start.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,8 +98,9 @@ typedef struct member {
 struct packed_file {
     FILE *file; /* that it is in */
     struct archive *archive;
-    const flank_format *format; /* of the files to read, or NULL: of all */
-    const char *warning;        /* of files that are passed over, or NULL */
+    const flank_format *format;   /* of the files to read, or NULL: of all */
+    const char *warning;          /* of files that are passed over, or NULL */
+    const interrupt_watch *watch; /* that ends the reading, or NULL */
     bool begun, in_file;
     member *members; /* that were begun */
     size_t member_count;
@@ -246,9 +248,17 @@ static int64_t read_bytes(packed_file *file, void *buffer, size_t size)
     }
 }
 
+static bool is_interrupted(const packed_file *file)
+{
+    struct pollfd watched = {.fd = file->watch ? interrupt_watch_descriptor(file->watch) : -1, .events = POLLIN};
+    return file->watch && poll(&watched, 1, 0) > 0;
+}
+
 int64_t packed_read(void *user, void *buffer, size_t size)
 {
     packed_file *file = user;
+    if (is_interrupted(file))
+        return 0;
     const int64_t count = read_bytes(file, buffer, size);
     const char *at = buffer, *end = count > 0 ? at + count : at;
     file->offset += (uint64_t)(end - at);
@@ -329,11 +339,13 @@ static bool holds_nothing(const packed_file *file, const flank_error *error)
     return file->member_count && (error->code == FLANK_ERROR_NO_KNOWN_FORMAT || error->code == FLANK_ERROR_IS_EMPTY);
 }
 
-flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
+flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, const interrupt_watch *watch,
+                            flank_status *status, flank_error *error)
 {
     packed_file *file = packed_open(packed, status, error);
     if (!file)
         return NULL;
+    file->watch = watch;
     char name[NAME_SIZE];
     flank_error fault = {0};
     flank_reader_options named = options ? *options : (flank_reader_options){0};
@@ -381,9 +393,11 @@ const char *packed_member(const packed_file *file, uint64_t *line, uint64_t *off
     return NULL;
 }
 
-flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
+flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, const interrupt_watch *watch,
+                            flank_status *status, flank_error *error)
 {
     (void)options;
+    (void)watch;
     (void)packed_open(packed, status, error);
     return NULL;
 }

@@ -10,6 +10,8 @@
 #ifndef FLANK_CLI_PACKED_INPUT_H
 #define FLANK_CLI_PACKED_INPUT_H
 
+#include "cli/command/interrupt.h"
+
 #include <flank/formats.h>
 
 #include <stdio.h>
@@ -41,8 +43,9 @@ const packed_file *packed_of_reader(const flank_reader *reader);
 FILE *packed_fopen(const char *path, flank_error *error);
 
 /* Open a packed file for reading games, as flank_reader_open_source does; options->path is its name, or NULL. `packed`
- * is open for reading, can be read twice, and is closed with the reader, or at once on failure. */
-flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status,
-                            flank_error *error);
+ * is open for reading, can be read twice, and is closed with the reader, or at once on failure. Ctrl-C, if `watch` is
+ * not NULL, ends what is read: a small file may hold terabytes. */
+flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, const interrupt_watch *watch,
+                            flank_status *status, flank_error *error);
 
 #endif

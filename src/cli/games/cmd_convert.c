@@ -36,6 +36,7 @@ typedef struct conversion {
     text_buffer reports;             /* JSON of each file */
     file_notes notes;
     flank_stop interrupted;
+    interrupt_watch *watch;
 } conversion;
 
 static void on_interrupt(void *user) { flank_stop_raise(&((conversion *)user)->interrupted); }
@@ -78,9 +79,12 @@ static int convert_games(conversion *run)
     for (;;) {
         flank_sheet *sheet;
         flank_error error = {0};
-        if (flank_stop_is_raised(&run->interrupted))
-            return CLI_INTERRUPTED;
         const flank_status status = flank_reader_next(run->reader, &sheet, &error);
+        if (flank_stop_is_raised(&run->interrupted)) { /* then the end of the file may be none */
+            if (status == FLANK_OK)
+                flank_sheet_destroy(sheet);
+            return CLI_INTERRUPTED;
+        }
         if (status == FLANK_NOT_FOUND && !run->games && !run->refused)
             return complain(CLI_DATA, "%s: there is no game in it", run->in);
         if (status == FLANK_NOT_FOUND)
@@ -141,10 +145,12 @@ static int open_in(conversion *run)
     const flank_reader_options options = {.format = run->from, .game = run->game};
     flank_status status = FLANK_OK;
     flank_error error = {0};
-    run->reader = file_reader(run->in, &options, NULL, &status, &error);
+    run->reader = file_reader(run->in, &options, run->watch, &status, &error);
     run->found = run->reader ? flank_reader_format(run->reader) : NULL;
     if (run->reader)
         return CLI_DONE;
+    if (flank_stop_is_raised(&run->interrupted))
+        return CLI_INTERRUPTED;
     report_file(run, error_english(&error));
     return complain(file_exit_status(status), "%s: %s", run->in, error_english(&error));
 }
@@ -235,11 +241,11 @@ int cmd_convert(const cli_arguments *arguments)
     run.bytes = file_total_size(run.files, run.file_count);
     run.progress = progress_start();
     run.notes.progress = &run.progress;
-    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, on_interrupt, &run);
+    run.watch = interrupt_watch_start(INTERRUPT_ENDING, on_interrupt, &run);
     status = convert_files(&run);
     if (run.writer)
         status = finish(&run, status);
-    interrupt_watch_stop(watch);
+    interrupt_watch_stop(run.watch);
     text_free(&run.reports);
     return status;
 }
