@@ -161,10 +161,11 @@ export function resultOf(tree: GameTree): string | undefined {
 /** The colour that has won, as it was told or by the last position; null for a draw, undefined while the game goes on. */
 export function winnerOf(tree: GameTree): string | null | undefined {
   const { firstSide, tags, facts } = tree
-  const { over, winner } = tree.lineAt(endOf(tree.root))
   const words = [null, ...facts.colors].map(color => [resultWord(color, firstSide), color] as const)
   const told = words.find(([word]) => word === tags.Result)
-  return told ? told[1] : over ? (winner ?? null) : undefined
+  if (told) return told[1]
+  const { over, winner } = tree.lineAt(endOf(tree.root))
+  return over ? (winner ?? null) : undefined
 }
 
 /** The moves in a link to another site, "https://example.org/?moves=f5d6c3", the longest run of them; any other source as it is. */
