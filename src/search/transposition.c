@@ -45,11 +45,16 @@ typedef struct tt_bucket {
 _Static_assert(sizeof(tt_bucket) == 64, "a bucket is a cache line");
 
 struct tt_table {
-    tt_bucket *buckets;
+    tt_bucket *buckets; /* aligned to a cache line */
+    void *small;        /* what calloc gave, of which `buckets` is a part; NULL: they are large memory */
     uint64_t bucket_count;
     unsigned age;
     bool touched; /* its pages are there */
 };
+
+/* A search touches its table all over: in large pages that is soon all of it, which a larger one should not be for a
+ * search of a second. */
+#define LARGE_PAGES_MOST ((size_t)512 << 20)
 
 static size_t table_bytes(const tt_table *table) { return table->bucket_count * sizeof(tt_bucket); }
 
@@ -62,7 +67,13 @@ tt_table *tt_create(size_t size_bytes)
     if (!table)
         return NULL;
     *table = (tt_table){.bucket_count = count > 0 ? count : 1};
-    table->buckets = large_memory_create(table_bytes(table));
+    if (table_bytes(table) <= LARGE_PAGES_MOST) {
+        table->buckets = large_memory_create(table_bytes(table));
+    } else {
+        table->small = calloc(table->bucket_count + 1, sizeof(tt_bucket));
+        const uintptr_t line = sizeof(tt_bucket);
+        table->buckets = (tt_bucket *)(((uintptr_t)table->small + line - 1) / line * line);
+    }
     if (!table->buckets) {
         free(table);
         return NULL;
@@ -72,7 +83,9 @@ tt_table *tt_create(size_t size_bytes)
 
 void tt_destroy(tt_table *table)
 {
-    if (table)
+    if (table && table->small)
+        free(table->small);
+    else if (table)
         large_memory_destroy(table->buckets, table_bytes(table));
     free(table);
 }
