@@ -139,8 +139,9 @@ def measure_crowd(flank, clients=500, thinkers=100, seconds=10):
         time.sleep(seconds / 5)  # until all are there
         among = polite_times(server, seconds / 2)
         crowd.join()
-        print(f"{clients} clients, {thinkers} think, {clients // 10} are hostile: a polite answer takes {statistics.median(among):.2f} ms "
-              f"(99 %: {among[int(len(among) * 0.99)]:.2f}), alone {statistics.median(alone):.2f} ms; memory {memory(server, 'VmHWM'):.0f} MB at most")
+        said = [f"{statistics.median(times):.2f} ms (99 %: {times[int(len(times) * 0.99)]:.2f})" for times in (among, alone)]
+        print(f"{clients} clients, {thinkers} think, {clients // 10} are hostile: a polite answer takes {said[0]}, alone {said[1]}; "
+              f"memory {memory(server, 'VmHWM'):.0f} MB at most")
 
 
 def main(flank):
