@@ -206,7 +206,7 @@ def prove(given, farm, troubles):
     work(farm, troubles)
     for name, _ in CLAIMS[given.what]:
         farm.log.say(f"{name}: " + next(run["progress"] for run in farm.status()["runs"] if run["run"] == name))
-        path = check(farm, name, given.certificates or os.path.dirname(given.log or "") or ".", given.sample)
+        path = check(farm, name, given.certificates, given.sample)
         if given.what == "six":
             go_deeper(given, farm, path)
 
@@ -267,6 +267,8 @@ def main():
     parser.add_argument("--cut-minutes", type=float, default=10)
     given = parser.parse_args()
     given.flank = os.path.join(os.path.abspath(given.build), "src", "cli", "flank")
+    given.certificates = given.certificates or os.path.dirname(given.log or "") or "."
+    os.makedirs(given.certificates, exist_ok=True)
     log = Log(given.log)
     with contextlib.ExitStack() as undo:
         folder = undo.enter_context(tempfile.TemporaryDirectory(prefix="farm_proofs_"))

@@ -98,7 +98,7 @@ static void take_rows(text *in, network *net, const uint32_t *masters)
         return;
     }
     in->at += (first + 7) / 8;
-    for (size_t column = 0; column < width; column++)
+    for (size_t column = 0; column < width && !in->broken; column++)
         for (size_t w = 0, i = 0; w < PATTERN_WEIGHTS; w++)
             if (masters[w] == w) {
                 if (is_there[i / 8] >> i % 8 & 1)
@@ -115,7 +115,8 @@ static void copy_mirrored(network *net, const uint32_t *masters)
             memcpy(net->rows + w * width, net->rows + masters[w] * width, width);
 }
 
-static void take_all(text *in, network *net, const uint32_t *masters)
+/* `masters` has room for PATTERN_WEIGHTS. A text that is too short is known by its first numbers, which are few. */
+static void take_all(text *in, network *net, uint32_t *masters)
 {
     for (int e = 0; e < NETWORK_EMPTIES; e++)
         for (int i = 0; i < net->width; i++)
@@ -124,6 +125,9 @@ static void take_all(text *in, network *net, const uint32_t *masters)
         net->out_bias[e] = take(in, 4);
     for (int phase = 0; phase < EVAL_PHASES; phase++)
         take_phase(in, &net->phases[phase], net->inputs);
+    if (in->broken)
+        return;
+    pattern_masters_fill(masters);
     take_rows(in, net, masters);
     copy_mirrored(net, masters);
 }
@@ -209,7 +213,6 @@ flank_status network_parse(const void *bytes, size_t size, network **made, flank
                                         : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (status == FLANK_OK) {
         text in = {.bytes = unpacked, .size = length};
-        pattern_masters_fill(masters);
         take_all(&in, net, masters);
         if (in.broken || in.at != in.size)
             status = error_say(error, FLANK_BAD_FILE, HEADER_BYTES, SAY(WEIGHTS_NOT_AS_FORMAT));
