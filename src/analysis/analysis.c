@@ -49,6 +49,7 @@ enum {
     DEEPER_LEVELS = 4,
     DEEPER_LEVELS_OTHERS = 2,
     DEEPER_TIMES = 3, /* and with so many times the time */
+    DISCS_SCORE_MAX = 6400,
 };
 
 typedef struct review_run {
@@ -351,6 +352,8 @@ static void take_value_behind(const review_run *run, flank_review *review)
         best->score = played->score;
     else if (!is_proved_end(game, played))
         best->score += played->score - before.score;
+    if (flank_game_scores_discs(game) && best->score > DISCS_SCORE_MAX) /* of two searches that differ */
+        best->score = DISCS_SCORE_MAX;
     if (best->score < played->score)
         *best = *played;
 }

@@ -53,8 +53,11 @@ static void check_sound(const flank_analysis *analysis)
             continue;
         assert_true(flank_move_equal(review->played.moves[0], flank_record_move_at(analysis->record, i)));
         assert_true(review->played.score <= review->best.score);
-        if (flank_game_scores_discs(flank_record_game(analysis->record)))
+        if (flank_game_scores_discs(flank_record_game(analysis->record))) {
             assert_int_equal(review->loss, review->best.score - review->played.score);
+            assert_in_range(review->best.score + 6400, 0, 12800);
+            assert_in_range(review->played.score + 6400, 0, 12800);
+        }
         loss[flank_record_position_at(analysis->record, i)->color] += review->loss;
     }
     for (int color = 0; color < 2; color++) {
@@ -136,6 +139,18 @@ static void test_lesser_of_two_losses(void **state)
     assert_int_equal(review->verdict, FLANK_VERDICT_INACCURACY);
     assert_in_range(review->loss, 200, 499);
     assert_int_equal(review->loss, review->best.score - review->played.score);
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+}
+
+/* White is far ahead for long: what a second search adds to the value of the best move makes no more than 64 discs. */
+static void test_far_ahead(void **state)
+{
+    flank_record *record =
+        new_record("othello", "c4c3e6c5b2e3d3b3f2b1a1f7b5c6c2a4b4g1a6a5d6f4e2d7b6e1d8e8c1d2e7a3f8b7a2");
+    flank_engine_clear(*state);
+    flank_analysis *analysis = run(*state, record, 8);
+    check_sound(analysis);
     flank_analysis_destroy(analysis);
     flank_record_destroy(record);
 }
@@ -612,6 +627,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_perfect_game_has_no_mistake, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_named_by_a_deeper_search, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_lesser_of_two_losses, create_large, destroy),
+        cmocka_unit_test_setup_teardown(test_far_ahead, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_leader_of_a_run, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_one_value_of_a_move, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_known_losses, create_large, destroy),
