@@ -162,6 +162,17 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     assert.deepEqual(found, [])
   })
 
+await tests.run('the icon bar of a game is one row in every window', async () => {
+  const page = await tests.open(`${url}#/play`)
+  await page.waitForSelector('.icon-bar')
+  for (const width of [360, 600, 640, 660, 700, 715, 720, 831, 832]) {
+    await page.setViewportSize({ width, height: 900 })
+    await drawn(page)
+    const tops = await page.$$eval('.icon-bar > *', all => all.map(one => one.getBoundingClientRect().top))
+    assert.deepEqual([tops.length, new Set(tops).size], [7, 1], `${width}`)
+  }
+})
+
 /** The buttons at the foot of the open dialog that a press at their middle would not reach, at its beginning and at its end. */
 const coveredFeet = page =>
   page.evaluate(async () => {
