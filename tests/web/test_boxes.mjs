@@ -173,6 +173,22 @@ await tests.run('the icon bar of a game is one row in every window', async () =>
   }
 })
 
+/** The current move is wholly within its list. */
+const isCurrentInSight = () => {
+  const [list, current] = ['.moves', '.moves .current'].map(one => document.querySelector(one)?.getBoundingClientRect())
+  return current && current.top >= list.top - 1 && current.bottom <= list.bottom + 1
+}
+
+for (const view of ['play', 'review'])
+  await tests.run(`the current move stays in sight while the window changes, ${view}`, async () => {
+    const page = await openView(tests, sites, view, { viewport: { width: 390, height: 844 } })
+    await page.locator('.moves').press('End')
+    for (const [width, height] of [[390, 844], [390, 640], [844, 390], [390, 844], [1280, 1000], [1280, 560], [1000, 1000], [1000, 560]]) {
+      await page.setViewportSize({ width, height })
+      await page.waitForFunction(isCurrentInSight)
+    }
+  })
+
 /** The buttons at the foot of the open dialog that a press at their middle would not reach, at its beginning and at its end. */
 const coveredFeet = page =>
   page.evaluate(async () => {
