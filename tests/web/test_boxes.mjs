@@ -162,6 +162,22 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     assert.deepEqual(found, [])
   })
 
+/** The first screen of these on a phone has the button that leads on. */
+const waysOn = { 'live?game=othello': '.live-create button[type=submit]', setup: '.setup-onward > :first-child' }
+
+for (const locale of LANGUAGES)
+  await tests.run(`the way on is on the first screen of a phone, ${locale}`, async () => {
+    for (const [hash, button] of Object.entries(waysOn)) {
+      const page = await tests.open(`${sites.url('live_door')}#/${hash}`, { locale, hasTouch: true, viewport: { width: 360, height: 740 } })
+      await page.waitForSelector(button)
+      for (const [width, height] of [[360, 740], [390, 844]]) {
+        await page.setViewportSize({ width, height })
+        await settled(page)
+        assert.deepEqual(await unseen(page, [button]), [], `${hash}, ${width}`)
+      }
+    }
+  })
+
 await tests.run('the icon bar of a game is one row in every window', async () => {
   const page = await tests.open(`${url}#/play`)
   await page.waitForSelector('.icon-bar')
