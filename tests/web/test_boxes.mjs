@@ -162,6 +162,49 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     assert.deepEqual(found, [])
   })
 
+/** The first screen of these on a phone has the button that leads on. */
+const waysOn = { 'live?game=othello': '.live-create button[type=submit]', setup: '.setup-onward > :first-child' }
+
+for (const locale of LANGUAGES)
+  await tests.run(`the way on is on the first screen of a phone, ${locale}`, async () => {
+    for (const [hash, button] of Object.entries(waysOn)) {
+      const page = await tests.open(`${sites.url('live_door')}#/${hash}`, { locale, hasTouch: true, viewport: { width: 360, height: 740 } })
+      await page.waitForSelector(button)
+      for (const [width, height] of [[360, 740], [390, 844]]) {
+        await page.setViewportSize({ width, height })
+        await settled(page)
+        assert.deepEqual(await unseen(page, [button]), [], `${hash}, ${width}`)
+      }
+    }
+  })
+
+await tests.run('the icon bar of a game is one row in every window', async () => {
+  const page = await tests.open(`${url}#/play`)
+  await page.waitForSelector('.icon-bar')
+  for (const width of [360, 600, 640, 660, 700, 715, 720, 831, 832]) {
+    await page.setViewportSize({ width, height: 900 })
+    await drawn(page)
+    const tops = await page.$$eval('.icon-bar > *', all => all.map(one => one.getBoundingClientRect().top))
+    assert.deepEqual([tops.length, new Set(tops).size], [7, 1], `${width}`)
+  }
+})
+
+/** The current move is wholly within its list. */
+const isCurrentInSight = () => {
+  const [list, current] = ['.moves', '.moves .current'].map(one => document.querySelector(one)?.getBoundingClientRect())
+  return current && current.top >= list.top - 1 && current.bottom <= list.bottom + 1
+}
+
+for (const view of ['play', 'review'])
+  await tests.run(`the current move stays in sight while the window changes, ${view}`, async () => {
+    const page = await openView(tests, sites, view, { viewport: { width: 390, height: 844 } })
+    await page.locator('.moves').press('End')
+    for (const [width, height] of [[390, 844], [390, 640], [844, 390], [390, 844], [1280, 1000], [1280, 560], [1000, 1000], [1000, 560]]) {
+      await page.setViewportSize({ width, height })
+      await page.waitForFunction(isCurrentInSight)
+    }
+  })
+
 /** The buttons at the foot of the open dialog that a press at their middle would not reach, at its beginning and at its end. */
 const coveredFeet = page =>
   page.evaluate(async () => {

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pageModule, require, says, Site, Tests } from './harness.mjs'
+import { pageModule, require, says, Site, Tests, until } from './harness.mjs'
 import { historyModules, playedGame } from './history_page.mjs'
 import { begin, movesOf, plies, square, status, toHistory } from './play_page.mjs'
 import { games, openText } from './review_page.mjs'
@@ -160,6 +160,24 @@ await tests.run('"1-0" is a win of the side that begins the usual start, as the 
   const signs = execFileSync(flank, ['convert', own, '-', '--to', 'json'], { encoding: 'utf8' }).match(/"sign":-?1/g)
   assert.deepEqual(signs, [...odd].reverse().map(({ result }) => `"sign":${result.winner ? -1 : 1}`))
   for (const name of [own, other]) assert.deepEqual(winners((await history.readFile(rules, { data: readFileSync(name), name })).games), winners(odd))
+})
+
+await tests.run('settings and games are there before the engine is, and a file is read once it is', async () => {
+  const own = await Site.start()
+  const send = own.send.bind(own)
+  const late = []
+  own.send = (...given) => (/flank-(threads-)?[\w-]{8}\.wasm$/.test(given[2]) ? late.push(given) : send(...given))
+  const page = await tests.open(`${own.url}#/settings`, STILL)
+  await page.getByLabel('Wood').check()
+  await page.waitForFunction(() => document.documentElement.dataset.board === 'wood')
+  await page.evaluate(() => (location.hash = '#/history'))
+  await page.setInputFiles('.history input[type=file]', file)
+  await page.waitForSelector('.history-done:has-text("are being read")')
+  await until(() => late.length > 0)
+  own.send = send
+  for (const given of late) send(...given)
+  await page.waitForSelector('.history-row')
+  await own.stop()
 })
 
 // ---- Games come by themselves

@@ -337,11 +337,14 @@ await tests.run('Study has the game; a number that no game has is told in one li
 await tests.run('no library yet, a server that has gone and none at all are told in one line', async () => {
   const empty = await serve(flank, { env: { XDG_DATA_HOME: join(folder, 'none') } })
   const page = await tests.open(`${empty.url}#/library`, STILL)
-  const alert = page.locator('.library-found [role=alert]')
-  await alert.getByText("no library is there yet; 'flank library import FILE…' makes one").waitFor()
+  await page.locator('.table-side').getByText(/^There are no games on this server yet\. .*“flank library import FILE…”/).waitFor()
+  assert.equal(await page.locator('.table-side :is(button, summary), .table-third').count(), 0) // nothing is there to look for
   await empty.signal('SIGKILL')
+  await square(page, 'd3').click()
+  const alert = page.locator('.library-found [role=alert]')
+  await alert.getByText(/^The server does not answer\./).waitFor()
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await alert.getByText('the server does not answer').waitFor()
+  await alert.getByText(/^The server does not answer\./).waitFor()
   const site = await Site.start()
   const alone = await tests.open(`${site.url}#/library`, STILL)
   await alone.getByText('There is no page “library” here.').waitFor()

@@ -176,7 +176,13 @@ await tests.run('a whole game by code ends by the rules, is reviewed, and stands
   const code = await make(ann, { color: 'white' })
   await join(bob, code.toLowerCase().replace('-', ' '))
   const moves = ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5', 'c5'] // white is wiped out
+  await ann.evaluate(() => {
+    globalThis.counts = []
+    const place = document.querySelector('[data-player="0"] .piece-count')
+    new MutationObserver(() => globalThis.counts.push(Number(place.textContent))).observe(place, { subtree: true, characterData: true, childList: true })
+  })
   for (const [ply, name] of moves.entries()) await (ply % 2 ? move(ann, bob, name, ply + 1) : move(bob, ann, name, ply + 1))
+  await ann.waitForFunction(() => globalThis.counts.includes(0) && globalThis.counts.at(-1) === 13) // counted up, as in Play
   await statusIs(bob, /You won/)
   await statusIs(ann, /You lost/)
   await ann.emulateMedia({ media: 'print' })

@@ -34,6 +34,9 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
 }
 
+/** The views that open texts and run programs of contests, for which the whole rules are needed; others need them for a link that is a text. */
+const needWhole: readonly ViewName[] = ['review', 'setup', 'contests']
+
 /** The game that is played leads to a friend, and a menu need not. */
 const isInMenu = (name: ViewName) => name !== 'live'
 
@@ -81,9 +84,8 @@ export function App() {
   const isThere = (name: ViewName) => !!components[name] && !missing[name]
   const shown = isThere(view) ? view : 'play'
   const View = components[shown]!
-  // A match is played by the rules alone, unless its link is a text to be read.
   const link = query.get('g')
-  const isReady = rules.isWhole.value || shown === 'live' || (shown === 'play' && !(link && isWritten(link)))
+  const isReady = rules.isWhole.value || !(needWhole.includes(shown) || (link && isWritten(link)))
   const title = t(`nav.${shown}`)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)

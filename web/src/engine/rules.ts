@@ -33,6 +33,8 @@ export class Rules {
   readonly about: About
   /** True from when all questions can be asked. */
   readonly isWhole = signal(false)
+  /** Resolves then. */
+  readonly whenWhole = new Promise<void>(done => this.isWhole.subscribe(is => is && done()))
   private readonly lines = new LineMemory()
   private wholeModule?: EngineModule
   private constructor(private readonly module: EngineModule) {

@@ -104,9 +104,9 @@ function reached(key: string, at: Node, root: Node): Node | undefined {
 
 const walking = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']
 
-/** Keep the current move in sight, within the list alone. */
+/** Keep the current move in sight, within the list alone, whatever height the window leaves it. */
 function InSight({ tree, list }: { tree: GameTree; list: RefObject<HTMLDivElement | null> }) {
-  useEffect(() => {
+  const look = () => {
     const box = list.current
     const current = box?.querySelector<HTMLElement>('.current')
     if (!box) return
@@ -114,7 +114,13 @@ function InSight({ tree, list }: { tree: GameTree; list: RefObject<HTMLDivElemen
     else if (current.offsetTop < box.scrollTop) box.scrollTop = current.offsetTop - 8
     else if (current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = current.offsetTop + current.offsetHeight - box.clientHeight + 8
-  }, [tree.cursor.value, tree.version.value])
+  }
+  useEffect(look, [tree.cursor.value, tree.version.value])
+  useEffect(() => {
+    const sizes = new ResizeObserver(look)
+    sizes.observe(list.current!)
+    return () => sizes.disconnect()
+  }, [])
   return null
 }
 

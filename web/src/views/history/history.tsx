@@ -58,6 +58,8 @@ function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold
   const { rules } = useServices()
   const take = async (source: Source | null) => {
     if (!source) return onTold({ text: t('review.open.large'), bad: true })
+    if (!rules.isWhole.value) onTold({ text: historyText('reading') })
+    await rules.whenWhole
     try {
       const file = await readFile(rules, source)
       const added = await addGames(file.games)

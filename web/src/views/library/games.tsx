@@ -3,7 +3,7 @@
 // The games that were found, a page of them at a time.
 import type { LibraryGame } from '../../engine/library'
 import { resultText } from '../../game/source'
-import { dateText, decimal, messageOf, t } from '../../i18n'
+import { dateText, decimal, sentenceOf, t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
 import type { Answer } from './answer'
 import { libraryText } from './texts'
@@ -68,7 +68,7 @@ export function Games({ answer, page, placed, open, onGame, onPage }: GamesProps
       </div>
       {failed && (
         <p class="bad" role="alert">
-          {messageOf(failed)}{' '}
+          {sentenceOf(failed)}{' '}
           <button type="button" onClick={again}>
             {t('loading.again')}
           </button>

@@ -11,6 +11,7 @@ import { linkTo, linkToReview, packGame } from '../../game/share'
 import { playerTag, resultOf } from '../../game/source'
 import { endOf, GameTree, lineTo, mainLine, type Node } from '../../game/tree'
 import { dateText, maybeText, messageOf, t } from '../../i18n'
+import type { Problem } from '../../i18n/errors'
 import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
 import { IconButton } from '../../parts/icon'
@@ -66,6 +67,8 @@ function useAddress(rules: Rules, shown: GameTree) {
     return () => clearTimeout(timer)
   }, [shown, at, route.value])
 }
+
+const isNoLibrary = (failed: Problem | undefined) => typeof failed === 'object' && failed.code === 'NO_LIBRARY_YET'
 
 /** The last value that there was while the next one is waited for, so that nothing jumps. */
 function useKept<Of>(value: Of | undefined, busy: boolean): Of | undefined {
@@ -125,6 +128,7 @@ export function LibraryView() {
   const close = () => change(rules, () => (opened.value = null))
   const line = shown.line.value
   const oneColumn = useOneColumn()
+  const isMissing = useKept(isNoLibrary(list.failed), list.busy) ?? false
   const known = useKept(placed ? list.value?.place : start.value, placed ? list.busy : start.busy)
   const moves = game ? (
     <section>
@@ -184,22 +188,30 @@ export function LibraryView() {
           </p>
         )}
       </div>
-      <div class="table-side">
-        {oneColumn && moves}
-        <Filters facts={facts} onFields={onFields} />
-        <Games
-          answer={list}
-          page={page.value}
-          placed={placed}
-          open={open?.id}
-          onGame={onGame}
-          onPage={next => change(rules, () => (page.value = next))}
-        />
-      </div>
-      <div class="table-third">
-        {!oneColumn && moves}
-        <Names game={facts.name} rules={place.rules} played={placed ? played : undefined} onFields={onFields} />
-      </div>
+      {isMissing ? (
+        <div class="table-side">
+          <p role="status">{libraryText('missing', { command: 'flank library import FILE…' })}</p>
+        </div>
+      ) : (
+        <>
+          <div class="table-side">
+            {oneColumn && moves}
+            <Filters facts={facts} onFields={onFields} />
+            <Games
+              answer={list}
+              page={page.value}
+              placed={placed}
+              open={open?.id}
+              onGame={onGame}
+              onPage={next => change(rules, () => (page.value = next))}
+            />
+          </div>
+          <div class="table-third">
+            {!oneColumn && moves}
+            <Names game={facts.name} rules={place.rules} played={placed ? played : undefined} onFields={onFields} />
+          </div>
+        </>
+      )}
     </div>
   )
 }

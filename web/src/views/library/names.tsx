@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LibraryGroup, LibraryNames, LibraryRow } from '../../engine/library'
 import type { Played } from '../../engine/types'
-import { decimal, messageOf, t } from '../../i18n'
+import { decimal, sentenceOf, t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
 import { useServices } from '../../services/context'
 import { useAnswer } from './answer'
@@ -87,7 +87,7 @@ function NamesOf({ group, game, rules, played, onFields }: NamesProps & { group:
           }}
         />
       )}
-      {failed && <p class="bad">{messageOf(failed)}</p>}
+      {failed && <p class="bad">{sentenceOf(failed)}</p>}
       {value && !rows.length && <p class="quiet">{libraryText('names.none')}</p>}
       {!value && busy && <p class="quiet">{t('study.loading')}</p>}
       <ul class="library-rows">

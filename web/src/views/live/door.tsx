@@ -69,9 +69,10 @@ function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof
   return (
     <form class="card live-join" onSubmit={submit}>
       <h2>{liveText('join')}</h2>
-      <label>
-        {liveText('code')}
+      <label for="live-code">{liveText('code')}</label>
+      <div class="live-line">
         <input
+          id="live-code"
           name="code"
           class="live-code"
           value={typed}
@@ -82,7 +83,10 @@ function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof
           spellcheck={false}
           onInput={event => setTyped(event.currentTarget.value)}
         />
-      </label>
+        <button type="submit" class={code ? 'main' : ''} disabled={busy || !plain(typed)}>
+          {liveText('join.go')}
+        </button>
+      </div>
       {bad ? (
         <p class="bad" role="alert">
           {liveText('code.bad', { letters: LETTERS })}
@@ -90,9 +94,6 @@ function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof
       ) : (
         refusal('live_join')
       )}
-      <button type="submit" class={code ? 'main' : ''} disabled={busy || !plain(typed)}>
-        {liveText('join.go')}
-      </button>
     </form>
   )
 }

@@ -100,6 +100,7 @@ function useTable(path: string, seat: Seat) {
 
 function Players({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {
   const clock = table.clock.value
+  const isCounted = report.over && report.how === 'rules' && tree.facts.scores_discs
   return (
     <div class="table-head players">
       {([0, 1] as PlayerIndex[]).map(player => {
@@ -107,7 +108,7 @@ function Players({ table, report, tree }: { table: LiveTable; report: Report; tr
         const own = color === report.color
         return (
           <div key={player} class={`player ${!report.over && report.side === color ? 'turn' : ''}`} data-player={player}>
-            <PieceCount facts={tree.facts} board={tree.line.value.board} second={player === 1} />
+            <PieceCount facts={tree.facts} board={tree.line.value.board} second={player === 1} revealed={isCounted} />
             <span class="player-name">{t(own ? 'play.you' : 'play.friend')}</span>
             {!own && <span class={`live-dot ${report.friend}`} title={liveText(`friend.${report.friend}`)} />}
             {clock && <ClockFace clock={clock} player={player} />}

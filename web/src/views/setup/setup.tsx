@@ -3,7 +3,7 @@
 // Setting up any position: pieces by a palette or as text, and then on to playing or reviewing from there. True if a position
 // can be is the engine's to say, in its own words.
 import { batch, signal } from '@preact/signals'
-import { useLayoutEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { colorText, pieceText } from '../../board/spoken'
 import { areaOf } from '../../board/squares'
 import { PageError } from '../../engine/module'
@@ -15,6 +15,7 @@ import { endOf, GameTree } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
 import type { Explained, Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
+import { useOneColumn } from '../../parts/columns'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
@@ -188,6 +189,20 @@ export function SetupView() {
     remember()
     put(square, pressedGlyph(state.value!.board, square, brush.value))
   }
+  const oneColumn = useOneColumn()
+  const edits = (
+    <>
+      <RulesChoice
+        choice={optionsOf(null, setup.rules)}
+        facts={facts}
+        set={({ rules: chosen = {} }) => {
+          const by = rulesOf({ rules: chosen }, facts)
+          change({ rules: by, board: boardWithin(areaOf(by), setup.board) })
+        }}
+      />
+      <Changes rules={rules} facts={facts} setup={setup} />
+    </>
+  )
   return (
     <div class={`table setup${over ? ' over' : ''}`}>
       <header class="table-head">
@@ -206,17 +221,10 @@ export function SetupView() {
       </div>
       <div class="table-side setup-side">
         <SideChoice facts={facts} setup={setup} />
-        <RulesChoice
-          choice={optionsOf(null, setup.rules)}
-          facts={facts}
-          set={({ rules: chosen = {} }) => {
-            const by = rulesOf({ rules: chosen }, facts)
-            change({ rules: by, board: boardWithin(areaOf(by), setup.board) })
-          }}
-        />
-        <Changes rules={rules} facts={facts} setup={setup} />
+        {!oneColumn && edits}
         <State facts={facts} setup={setup} checked={checked} />
         <Onward rules={rules} tree={tree} />
+        {oneColumn && edits /* on a phone the ways on are on the first screen */}
         <Texts rules={rules} tree={tree} told={messageOf(told.value)} onText={text => openText(rules, { data: text })} />
       </div>
     </div>
@@ -278,11 +286,15 @@ function State({ facts, setup, checked }: { facts: GameFacts; setup: Setup; chec
   )
 }
 
-function Onward({ rules, tree }: { rules: Rules; tree: GameTree | null }) {
+/** The ways on from the position. While there is none, they are not to be seen, and their place stays, so that nothing moves. */
+function Onward({ rules, tree: current }: { rules: Rules; tree: GameTree | null }) {
+  const last = useRef(current)
+  if (current) last.current = current
+  const tree = last.current
   const packed = useMemo(() => tree && packGame(rules, tree), [tree])
   if (!tree || !packed) return null
   return (
-    <div class="buttons">
+    <div class="buttons setup-onward" inert={!current}>
       <a class="button" href={linkTo('play', packed)}>
         {t('setup.play')}
       </a>
