@@ -38,6 +38,7 @@ build: ## without a browser's compiler and node: PAGE=disabled
 	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(or $(PAGE),enabled) -Dtests=disabled
 	@$(call has_option,tests = disabled) || meson setup --reconfigure $(BUILD) -Dtests=disabled >/dev/null
 	@$(if $(PAGE),$(call has_option,page = $(PAGE)) || meson setup --reconfigure $(BUILD) -Dpage=$(PAGE) >/dev/null)
+	@$(if $(WANTED),$(call has_option,prefix = $(WANTED)) || meson setup --reconfigure $(BUILD) --prefix='$(WANTED)' >/dev/null)
 	@ninja -C $(BUILD) --quiet
 
 tools: ## build/bench and build/tools, which measure and tune
@@ -46,11 +47,14 @@ tools: ## build/bench and build/tools, which measure and tune
 	@$(call has_option,tests = enabled) || meson setup --reconfigure $(BUILD) -Dtests=enabled >/dev/null
 	@ninja -C $(BUILD) --quiet tools
 
-install: build ## DESTDIR and meson's --prefix are honoured
+# The prefix that is asked for, else the one that the folder was configured with. PREFIX of the environment counts, too.
+install uninstall: WANTED := $(or $(PREFIX),$(prefix))
+
+install: build ## PREFIX, DESTDIR and meson's --prefix are honoured
 	@meson install -C $(BUILD)
 
 uninstall: ## remove what make install has put in place; DESTDIR is honoured
-	@tools/uninstall.py $(BUILD)
+	@tools/uninstall.py $(BUILD) $(if $(WANTED),'$(WANTED)')
 	@tools/after_install.sh
 
 bench: build ## the node signature and the speed of every game

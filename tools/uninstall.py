@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Remove what `meson install` of a build folder has put in place, and folders that are empty then.   uninstall.py BUILD_FOLDER
+"""Remove what `meson install` of a build folder has put in place, and folders that are empty then.   uninstall.py BUILD_FOLDER [PREFIX]
 
 Meson itself undoes only the last installation, and keeps the folders that an earlier one made. What belongs where is asked of
 Meson; a file of somebody else's in one of our folders stays, and the folder with it. The standard folders of the system stay even if
-they are empty; below another prefix (/opt/flank) nothing is left. $DESTDIR is honoured.
+they are empty; below another prefix (/opt/flank) nothing is left. $DESTDIR is honoured. A PREFIX that is not the folder's is refused.
 """
 import json
 import os
@@ -43,9 +43,11 @@ def remove_empty(folder, destdir, kept):
         folder = os.path.dirname(folder)
 
 
-def main(build):
+def main(build, prefix=None):
     destdir = os.environ.get("DESTDIR", "").rstrip("/")
     options = {option["name"]: option["value"] for option in ask_meson(build, "--buildoptions")}
+    if prefix and os.path.normpath(prefix) != os.path.normpath(options["prefix"]):
+        sys.exit(f"uninstall: {build} is installed below {options['prefix']}, not below {prefix}; say PREFIX={options['prefix']}")
     kept = kept_folders(options["prefix"], options["libdir"])
     targets = [target for pair in ask_meson(build, "--installed").items() for target in files_below(*pair)]
     for target in targets:
@@ -55,4 +57,4 @@ def main(build):
         remove_empty(folder, destdir, kept)
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])

@@ -13,6 +13,7 @@
 #include "farm/farm_sqlite_store.h"
 
 #include "core/error.h"
+#include "core/plain_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -220,6 +221,9 @@ static flank_status open_store(const char *where, bool create, farm_store **out,
     *out = NULL;
     if (create && is_there(where))
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TEXT), say_text("is there already"));
+    const char *reason = plain_file_reason(where);
+    if (reason)
+        return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(TEXT), say_text(reason));
     farm_store *store = calloc(1, sizeof *store);
     if (!store)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));

@@ -63,12 +63,26 @@ typedef struct reader_functions {
     void (*close)(flank_reader *reader);
 } reader_functions;
 
+/* Whole files in memory, of the folder that a file of games is in. */
+typedef struct near_file {
+    char *name;
+    char *bytes;
+    size_t size;
+} near_file;
+
+typedef struct near_files {
+    const char *games; /* the name of the file of games */
+    near_file *file;
+    size_t count;
+} near_files;
+
 struct flank_reader {
     const flank_format *format;
     const reader_functions *functions;
     const flank_game *game; /* that the caller asked for, or NULL */
     char *path;             /* of the file, or the name that somebody gave to bytes; NULL */
-    bool is_file;           /* flank_reader_open opened `path`: others may be looked for beside it */
+    bool is_file;           /* `path` is in a folder, packed or not: others may be looked for beside it */
+    const near_files *near; /* the files beside it in its archive, or NULL */
     byte_source source;
     uint64_t game_offset, game_line, error_line;
     void *state;

@@ -106,12 +106,13 @@ static size_t score_length(const char *text)
     return (size_t)(end - text) + (*text == '(');
 }
 
-/* The start of the score that stands before `end` and behind something else; `end` if there is none. */
+/* The start of the score that stands before `end`, perhaps with a comma, and behind something else, or of the letter of
+ * a side before it; `end` if there is none. */
 static char *score_before(char *line, char *end)
 {
     enum { SCORE_WORDS = 3 }; /* "38 - 26" */
     char *found = end, *last = end;
-    while (last > line && is_gap(last[-1]))
+    while (last > line && (is_gap(last[-1]) || strchr(",;", last[-1])))
         last--;
     char *at = last;
     for (size_t words = 0; words < SCORE_WORDS; words++) {
@@ -122,7 +123,9 @@ static char *score_before(char *line, char *end)
         if (at > line && at < last && at + score_length(at) == last)
             found = at;
     }
-    return found;
+    for (at = found; at > line && is_gap(at[-1]);)
+        at--;
+    return found < end && at - line > 1 && strchr("BWbw", at[-1]) && is_gap(at[-2]) ? at - 1 : found;
 }
 
 /* Blank `length` bytes of a comment, its sign among them. If it ends the line, but for a score, a result that its words

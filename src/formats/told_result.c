@@ -128,8 +128,8 @@ static const struct {
 typedef struct told_facts {
     bool seen[WORD_KINDS];
     bool dash;             /* between counts */
-    bool begins;           /* with a count or its sign */
-    bool names_color;      /* by a word, more than a letter */
+    bool begins;           /* with a count or its sign, perhaps behind the letter of a color */
+    bool names_color;      /* by a word, or by a letter right behind a count */
     char sign;             /* right before a count, or NUL */
     word_kind first_color; /* that was named */
     int counts, count[COUNTS];
@@ -190,7 +190,7 @@ static told_facts read_words(const char *words, size_t length)
         if ((kind == WORD_DASH || kind == WORD_PLUS) && before != WORD_COUNT && at + 1 < length &&
             isdigit((unsigned char)words[at + 1]))
             facts.sign = words[at];
-        facts.names_color = facts.names_color || (is_color(kind) && size > 1);
+        facts.names_color = facts.names_color || (is_color(kind) && (size > 1 || before == WORD_COUNT));
         facts.first_color = facts.first_color == WORD_OTHER && is_color(kind) ? kind : facts.first_color;
         if (is_count)
             take_count(&facts, words + at, size, before);
@@ -198,7 +198,7 @@ static told_facts read_words(const char *words, size_t length)
             facts.owner[1] = facts.owner[1] ? facts.owner[1] : kind; /* "Black 38-26 White" */
         facts.seen[kind] = true;
         before = kind == WORD_PLUS && is_color(before) ? before : kind;
-        begun = true;
+        begun = begun || size > 1 || !is_color(kind);
         colon = false;
     }
     return facts;
@@ -357,7 +357,8 @@ static bool hides_result(const told_facts *facts)
     if (!has_score(facts) || facts->counts < COUNTS)
         return false;
     if (facts->begins)
-        return has_verb(facts) || (facts->names_color && only_color(facts) != higher);
+        return has_verb(facts) || facts->owner[0] == WORD_WHITE ||
+               ((facts->names_color || facts->owner[0]) && only_color(facts) != higher);
     return facts->count[0] + facts->count[1] == SQUARES;
 }
 

@@ -7,6 +7,7 @@
 #include "library/library_open.h"
 
 #include "core/error.h"
+#include "core/plain_file.h"
 #include "library/library_schema.h"
 #include "library/library_tidy.h"
 
@@ -124,6 +125,10 @@ static flank_status open_file(game_library *library, const char *path, library_a
 {
     const int create = access == LIBRARY_WRITE ? SQLITE_OPEN_CREATE : 0;
     text_buffer name = {NULL};
+    const char *reason = path ? plain_file_reason(path) : NULL;
+    if (reason)
+        return error_say(error, access == LIBRARY_READ ? FLANK_CANNOT_READ : FLANK_CANNOT_WRITE, 0,
+                         SAY(LIBRARY_CANNOT_USE), SAY(TEXT), say_text(reason));
     make_file_name(path, &name);
     int result = name.failed ? SQLITE_NOMEM : open_database(library, name.bytes, SQLITE_OPEN_READWRITE | create);
     if (result == SQLITE_OK && access == LIBRARY_READ && cannot_be_shared(library))

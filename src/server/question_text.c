@@ -274,7 +274,20 @@ static bool is(span name, const char *text)
     return length(name) == strlen(text) && memcmp(name.begin, text, length(name)) == 0;
 }
 
-/* An object of those fields of the object that are wanted at once. */
+/* True if a value is an integer; one of any length is a text as well as a number. */
+static bool is_integer(span value)
+{
+    const char *at = value.begin + (value.begin < value.end && *value.begin == '-');
+    const char *first = at;
+    while (at < value.end && *at >= '0' && *at <= '9')
+        at++;
+    while (at < value.end && strchr(" \t\r\n", *at) && *at)
+        at++;
+    return at == value.end && first < value.end && *first >= '0' && *first <= '9';
+}
+
+/* An object of those fields of the object that are wanted at once. Integers become texts, since jansson takes none from
+ * 2^63 on. */
 static void skim(const char *json, size_t size, text_buffer *found)
 {
     span rest = {json, json + size};
@@ -283,26 +296,34 @@ static void skim(const char *json, size_t size, text_buffer *found)
         const span name = skip_text(&rest);
         if (!length(name) || !skip_sign(&rest, ':'))
             break;
-        const span value = skip_value(&rest);
+        span value = skip_value(&rest);
         if ((!is(name, "\"ask\"") && !is(name, "\"id\"")) || length(value) > SKIMMED_MAX)
             continue;
+        const char *quote = is_integer(value) ? "\"" : "";
+        while (*quote && strchr(" \t\r\n", value.end[-1]))
+            value.end--;
         text_add(found, found->length > 1 ? "," : "");
         text_add_bytes(found, name.begin, length(name));
-        text_add(found, ":");
+        text_addf(found, ":%s", quote);
         text_add_bytes(found, value.begin, length(value));
+        text_add(found, quote);
     }
     text_add(found, "}");
 }
 
-question_text *question_skim(const char *json, size_t size, flank_error *error)
+question_text *question_peek(const char *json, size_t size)
 {
     flank_error unimportant; /* parsing all of it tells what is wrong */
     text_buffer found = {NULL};
     skim(json, size, &found);
     question_text *question = found.failed ? NULL : question_parse(found.bytes, found.length, &unimportant);
     text_free(&found);
-    if (!question)
-        question = calloc(1, sizeof *question);
+    return question ? question : calloc(1, sizeof *question);
+}
+
+question_text *question_skim(const char *json, size_t size, flank_error *error)
+{
+    question_text *question = question_peek(json, size);
     char *copy = question ? malloc(size) : NULL;
     if (!copy) {
         question_free(question);

@@ -22,9 +22,12 @@ typedef struct question_text {
  * FLANK_BAD_ARGUMENT or FLANK_NO_MEMORY. Free with question_free. */
 question_text *question_parse(const char *json, size_t size, flank_error *error);
 
-/* A large text in two steps. The first reads the fields "ask" and "id" alone if they can be found, at gigabytes a
- * second, and keeps a copy in `json`; NULL: no memory. That copy parsed is the `whole` of the second, which takes it
- * over; the size stays that of the JSON. */
+/* The fields "ask" and "id" alone if they can be found, at gigabytes a second, of a text that may be no question
+ * otherwise. NULL: no memory. */
+question_text *question_peek(const char *json, size_t size);
+
+/* A large text in two steps. The first is question_peek, and keeps a copy in `json`; NULL: no memory. That copy parsed
+ * is the `whole` of the second, which takes it over; the size stays that of the JSON. */
 question_text *question_skim(const char *json, size_t size, flank_error *error);
 void question_complete(question_text *question, question_text *whole);
 void question_free(question_text *question); /* NULL is fine */

@@ -270,6 +270,14 @@ static void put_waiting(session *of, question_text *question)
     pthread_cond_signal(&of->changed);
 }
 
+/* A text that is no question, with the id that it has if one can be read. Under the lock. */
+static void refuse_text(session *of, const char *text, size_t size, const flank_error *error)
+{
+    question_text *question = question_peek(text, size);
+    add_own_event(of, question ? question_field(question, "id") : NULL, "error", error);
+    question_free(question);
+}
+
 void session_receive(session *of, const char *text, size_t size)
 {
     flank_error error = {0};
@@ -283,7 +291,7 @@ void session_receive(session *of, const char *text, size_t size)
         live_handler_answer(of->settings.live, &of->visitor, question, clock_now_s());
     pthread_mutex_lock(&of->lock);
     if (!question)
-        add_own_event(of, NULL, "error", &error);
+        refuse_text(of, text, size, &error);
     else if (stops)
         stop(of, question_field(question, "id"));
     else if (!live)

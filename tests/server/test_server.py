@@ -255,6 +255,11 @@ def conversation(server):
         assert session.ask(ask="line", id=7, game="othello", moves=None)["id"] == "7"
         error = session.ask(ask="line", id="c", game="othello", moves="f5 f5")
         assert error["event"] == "error" and error["id"] == "c" and error["offset"] == 3, error
+        for number in 2**63, -2**63 - 1, 10**40:
+            error = session.ask(ask="about", id=number)
+            assert error["event"] == "error" and error["id"] == str(number), error
+        error = session.ask(ask="about", depth=2**63, id="e")
+        assert error["event"] == "error" and error["id"] == "e", error
         for wrong in {"ask": "nothing"}, {}, {"ask": "line", "game": "chess"}, {"ask": "think", "depth": 1.5}, {"ask": "think", "depth": -1}:
             assert session.ask(id="d", **wrong)["event"] == "error", wrong
         assert session.ask(ask="sheets", text="a\0b")["event"] == "error"

@@ -22,12 +22,22 @@ def asked(folder, *options):
     return set(re.search(r"apt-get install (.*)", done.stderr)[1].split())
 
 
+def make_lines(*options):
+    """The lines that `make` would run."""
+    # Without what a `make test PAGE=…` around this test hands on.
+    free = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "PAGE", "BUILD", "PREFIX", "prefix")}
+    return subprocess.run(["make", "-n", "-C", ROOT, *options], check=True, capture_output=True, text=True, env=free).stdout
+
+
 def make_command(*options):
     """The line of `make` that asks for packages."""
-    # Without what a `make test PAGE=…` around this test hands on.
-    free = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "PAGE", "BUILD")}
-    done = subprocess.run(["make", "-n", "-C", ROOT, *options], check=True, capture_output=True, text=True, env=free)
-    return re.search(r"tools/install_packages.sh (.*)", done.stdout)[1].split()
+    return re.search(r"tools/install_packages.sh (.*)", make_lines(*options))[1].split()
+
+
+def make_prefix(*options):
+    """The prefix that `make` configures before it builds, or None."""
+    found = re.search(r"meson setup --reconfigure \S+ --prefix='(.*)' .*\nninja", make_lines(*options))
+    return found and found[1]
 
 
 def main():
@@ -49,7 +59,11 @@ def main():
         checks += [("all of the page's packages are asked for with it", PAGE == asked(folder, "test") - asked(folder, "test", "disabled")),
                    ("make build PAGE=disabled", make_command("build", "PAGE=disabled") == ["run", "disabled"]),
                    ("make test PAGE=disabled", make_command("test", "PAGE=disabled") == ["test", "disabled"]),
-                   ("make install of a build without the page", make_command("install", "BUILD=" + build) == ["run", "disabled"])]
+                   ("make install of a build without the page", make_command("install", "BUILD=" + build) == ["run", "disabled"]),
+                   ("make install PREFIX=/usr", make_prefix("install", "PREFIX=/usr") == "/usr"),
+                   ("make install prefix=/usr", make_prefix("install", "prefix=/usr") == "/usr"),
+                   ("make install keeps the prefix of the folder", make_prefix("install") is None),
+                   ("make uninstall PREFIX=/usr", re.search(r"uninstall.py \S+ '/usr'$", make_lines("uninstall", "PREFIX=/usr"), re.M))]
     print(f"1..{len(checks)}")
     for number, (title, good) in enumerate(checks, 1):
         print(f"{'ok' if good else 'not ok'} {number} - {title}")

@@ -87,7 +87,12 @@ static bool has_library(void)
     return library.found;
 }
 
-enum { BLOCK_BYTES = 65536, NAME_SIZE = 4096 };
+enum {
+    BLOCK_BYTES = 65536,
+    NAME_SIZE = 4096,
+    LISTS_MAX = 16,
+    LIST_BYTES_MAX = 2 << 20 /* a list of 65535 names, the most that it can count, is shorter */
+};
 
 /* A file of an archive, from a place of the bytes on. */
 typedef struct member {
@@ -99,8 +104,12 @@ struct packed_file {
     FILE *file; /* that it is in */
     struct archive *archive;
     const flank_format *format;   /* of the files to read, or NULL: of all */
+    near_file lists[LISTS_MAX];   /* of names of WTHOR, wherever they are in the archive */
+    char *games;                  /* the name of a file of that format */
+    near_files near;              /* the lists beside it, if it is one of WTHOR */
     const char *warning;          /* of files that are passed over, or NULL */
     const interrupt_watch *watch; /* that ends the reading, or NULL */
+    bool alone;                   /* no archive, but one file packed */
     bool begun, in_file;
     member *members; /* that were begun */
     size_t member_count;
@@ -146,11 +155,13 @@ void packed_close(void *user)
     for (size_t i = 0; i < file->member_count; i++)
         free(file->members[i].name);
     free(file->members);
+    for (size_t i = 0; i < file->near.count; i++) {
+        free(file->lists[i].name);
+        free(file->lists[i].bytes);
+    }
+    free(file->games);
     free(file);
 }
-
-/* True if a file is not in an archive, but packed alone. Its header was read. */
-static bool is_alone(struct archive *archive) { return library.format_(archive) == ARCHIVE_FORMAT_RAW; }
 
 /* Note that a file of an archive begins behind `ahead` more bytes; without memory the one before seems to go on. */
 static void begin_member(packed_file *file, const char *name, size_t ahead)
@@ -197,7 +208,7 @@ static int next_file(packed_file *file)
         const bool is_file = library.entry_filetype_(entry) == AE_IFREG;
         if (is_file && !(name && is_of_mac(name)) &&
             (!file->format || (name && flank_format_of_path(name) == file->format))) {
-            if (name && !is_alone(file->archive))
+            if (name && !file->alone)
                 begin_member(file, name, file->begun);
             return 1;
         }
@@ -269,36 +280,94 @@ int64_t packed_read(void *user, void *buffer, size_t size)
     return count;
 }
 
-/* Find the one format of the names in an archive, NULL if they tell none, and what is to be told of the others. */
-static flank_status find_format(struct archive *archive, packed_file *file, flank_error *error)
+/* ---- The first reading ---- */
+
+/* The files of an archive, by their names. */
+typedef struct archive_names {
+    size_t files, games, packed, lists;
+    bool several; /* formats */
+} archive_names;
+
+/* Keep the list of names that the archive is at. Of one that is too long the start is enough to tell that it is wrong.
+ */
+static flank_status keep_list(struct archive *archive, packed_file *file, const char *name)
+{
+    near_file *list = &file->lists[file->near.count];
+    *list = (near_file){.name = strdup(name), .bytes = malloc(LIST_BYTES_MAX)};
+    file->near.count++;
+    la_ssize_t count = list->bytes ? 1 : 0;
+    while (count > 0 && list->size < LIST_BYTES_MAX) {
+        count = library.read_data_(archive, list->bytes + list->size, LIST_BYTES_MAX - list->size);
+        list->size += count > 0 ? (size_t)count : 0;
+    }
+    char *cut = list->bytes ? realloc(list->bytes, list->size + 1) : NULL;
+    list->bytes = cut ? cut : list->bytes;
+    return list->name && list->bytes ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
+/* Take one name; what it tells nothing of is a file of the format that the others tell. */
+static flank_status take_name(struct archive *archive, packed_file *file, const char *name, archive_names *names)
 {
     static const char packed_ends[] = ".zip.gz.tgz.bz2.tbz2.xz.txz.zst.tar.7z.rar.", list_ends[] = ".jou.trn.";
-    const flank_format **format = &file->format;
+    const flank_format *named = flank_format_of_path(name);
+    const bool is_list = !file->alone && has_end(name, list_ends);
+    names->packed += !file->alone && has_end(name, packed_ends);
+    names->several = names->several || (named && file->format && named != file->format);
+    names->games += named != NULL;
+    names->lists += is_list;
+    if (named) {
+        file->format = named;
+        free(file->games);
+        file->games = strdup(name);
+    }
+    return (named && !file->games) || (is_list && names->lists <= LISTS_MAX && keep_list(archive, file, name))
+               ? FLANK_NO_MEMORY
+               : FLANK_OK;
+}
+
+/* Leave of the lists those in the folder of the games, without its name. */
+static void choose_lists(packed_file *file)
+{
+    const size_t folder = (size_t)(base_of(file->games) - file->games), count = file->near.count;
+    file->near = (near_files){.games = base_of(file->games), .file = file->lists};
+    for (size_t i = 0; i < count; i++) {
+        near_file list = file->lists[i];
+        const size_t own = (size_t)(base_of(list.name) - list.name);
+        if (own == folder && memcmp(list.name, file->games, folder) == 0) {
+            memmove(list.name, list.name + folder, strlen(list.name + folder) + 1);
+            file->lists[file->near.count++] = list;
+        } else {
+            free(list.name);
+            free(list.bytes);
+        }
+    }
+}
+
+/* Find the one format of the names in an archive, NULL if they tell none, what is beside its games, and what is to be
+ * told of the other files. */
+static flank_status read_names(struct archive *archive, packed_file *file, flank_error *error)
+{
     struct archive_entry *entry;
-    size_t count = 0, files = 0, packed = 0, lists = 0;
-    bool same = true;
+    archive_names names = {0};
     while (library.read_next_header_(archive, &entry) == ARCHIVE_OK) {
         const char *name = library.entry_pathname_(entry);
-        const flank_format *named = name ? flank_format_of_path(name) : NULL;
+        file->alone = library.format_(archive) == ARCHIVE_FORMAT_RAW;
         if (name && is_of_mac(name))
             continue;
-        packed += name && !is_alone(archive) && has_end(name, packed_ends);
-        lists += name && has_end(name, list_ends);
-        same = same && (!named || !*format || named == *format);
-        *format = named ? named : *format;
-        count += named != NULL;
-        files += library.entry_filetype_(entry) == AE_IFREG;
+        names.files += library.entry_filetype_(entry) == AE_IFREG;
+        if (name && take_name(archive, file, name, &names))
+            return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     }
-    if (files == 0 && library.errno_(archive) == 0)
+    const bool is_binary = file->format && file->format->binary;
+    if (names.files == 0 && library.errno_(archive) == 0)
         return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NOTHING));
-    if (!same || (count > 1 && (*format)->binary))
+    if (names.several || (is_binary && (names.games > 1 || names.lists > LISTS_MAX)))
         return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_SEVERAL));
-    if (packed && !*format)
+    if (names.packed && !file->format)
         return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_TWICE));
-    file->warning = packed ? "packed files within the archive are not read: unpack it first"
-                    : lists && *format && (*format)->binary
-                        ? "the lists .JOU and .TRN in the archive are not read: unpack it for names"
-                        : NULL;
+    file->warning = names.packed ? "packed files within the archive are not read: unpack it first" : NULL;
+    if (file->games)
+        choose_lists(file);
     return FLANK_OK;
 }
 
@@ -306,7 +375,7 @@ static flank_status find_format(struct archive *archive, packed_file *file, flan
 static flank_status open_packed(packed_file *file, flank_error *error)
 {
     struct archive *names = open_archive(file->file);
-    const flank_status status = names ? find_format(names, file, error) : FLANK_OK;
+    const flank_status status = names ? read_names(names, file, error) : FLANK_OK;
     library.read_free_(names);
     if (status)
         return status;
@@ -355,6 +424,8 @@ flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, c
     flank_reader *reader = flank_reader_open_source(packed_read, file, &named, status, &fault);
     if (reader) {
         reader->close = packed_close;
+        reader->near = file->near.games && !file->alone ? &file->near : NULL;
+        reader->is_file = file->alone && named.path;
         reader->warning = reader->warning ? reader->warning : file->warning;
         return reader;
     }

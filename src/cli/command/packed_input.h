@@ -4,8 +4,9 @@
  * stream.
  *
  * Files in an archive are read one behind the other, in its order. They must be of one format; files whose names say
- * none are left out where others say one. Memory is a block of the archive and the names of its files, whatever comes
- * out of it. Without libarchive (HAVE_ARCHIVE is not defined) packed files are refused.
+ * none are left out where others say one. Lists of names of WTHOR, wherever in the archive, are read before the games
+ * beside them. Memory is a block of the archive, the names of its files and 16 such lists, whatever comes out of it.
+ * Without libarchive (HAVE_ARCHIVE is not defined) packed files are refused.
  */
 #ifndef FLANK_CLI_PACKED_INPUT_H
 #define FLANK_CLI_PACKED_INPUT_H

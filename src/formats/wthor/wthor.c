@@ -80,10 +80,13 @@ static void pass_over(flank_reader *reader, size_t bytes)
 static flank_status read_names(flank_reader *reader, flank_error *error)
 {
     wthor_reading *state = reader->state;
+    wthor_names *lists[] = {[WTHOR_PLAYERS] = &state->players, [WTHOR_TOURNAMENTS] = &state->tournaments};
     flank_status status = FLANK_OK;
-    for (; status == FLANK_OK && reader->is_file && state->lists < 2; state->lists++)
-        status = state->lists == 0 ? wthor_names_read(&state->players, reader->path, WTHOR_PLAYERS, error)
-                                   : wthor_names_read(&state->tournaments, reader->path, WTHOR_TOURNAMENTS, error);
+    for (; status == FLANK_OK && (reader->is_file || reader->near) && state->lists < 2; state->lists++) {
+        const wthor_names_kind kind = (wthor_names_kind)state->lists;
+        status = reader->near ? wthor_names_read_near(lists[kind], reader->near, kind, error)
+                              : wthor_names_read(lists[kind], reader->path, kind, error);
+    }
     return status;
 }
 

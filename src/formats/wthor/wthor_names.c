@@ -204,6 +204,28 @@ flank_status wthor_names_read(wthor_names *names, const char *path, wthor_names_
     return status;
 }
 
+flank_status wthor_names_read_near(wthor_names *names, const near_files *near, wthor_names_kind kind,
+                                   flank_error *error)
+{
+    const near_file *found = NULL;
+    *names = (wthor_names){.kind = kind};
+    for (int best = 0, i = 0; i < (int)near->count; i++) {
+        const int fit = rate_file(near->file[i].name, near->games, &kinds[kind]);
+        found = fit > best ? &near->file[i] : found;
+        best = fit > best ? fit : best;
+    }
+    names->found = found != NULL;
+    if (!found)
+        return FLANK_OK;
+    names->path = strdup(found->name);
+    FILE *file = names->path ? fmemopen(found->bytes, found->size, "rb") : NULL;
+    const flank_status status =
+        file ? wthor_names_take(names, file, error) : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    if (file)
+        fclose(file);
+    return status;
+}
+
 bool wthor_names_get(const wthor_names *names, unsigned number, char *out)
 {
     if (number >= names->count || !names->name[number][0] || strcmp(names->name[number], "???") == 0)

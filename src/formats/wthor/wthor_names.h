@@ -11,6 +11,7 @@
 #define FLANK_FORMATS_WTHOR_NAMES_H
 
 #include "core/whole_file.h"
+#include "formats/format_table.h"
 
 #include <flank/status.h>
 #include <stdbool.h>
@@ -43,6 +44,10 @@ typedef struct wthor_names {
  * with `error` naming the file; the list is then empty, for where bytes are missing or too many all names behind them
  * belong to other numbers. */
 flank_status wthor_names_read(wthor_names *names, const char *path, wthor_names_kind kind, flank_error *error);
+
+/* The same for files in memory, whose names have no folders, where the list may be among them. */
+flank_status wthor_names_read_near(wthor_names *names, const near_files *near, wthor_names_kind kind,
+                                   flank_error *error);
 
 /* The same from a file for a list of which only the kind and the path, for messages, are set; and to a file. `created`
  * is the century, year, month and day of the header; whether writing failed, the file knows. */
