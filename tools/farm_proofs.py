@@ -37,7 +37,7 @@ RETRIES = 5  # of a run: a task that was killed by chance so often is not there
 CUT_AFTER_S, RESTART_AFTER_S = 90, 240
 LIST_POSITIONS, LIST_EMPTIES = 2000, 20
 CUT_AFTER_TASKS, RESTART_AFTER_TASKS = 400, 1200  # of the list, however fast the machine is
-DEEPER_LEAVES, DEEPER_NODES = 2, 30000
+DEEPER_LEAVES, DEEPER_NODES = 2, 3000
 AWAY = (66, 73)  # a worker ends so if the store is away for long: it is started again
 # Of random play; the side to move is some 40 discs ahead.
 OPENING = "----------X-O--O---OOXO---OOOOOO-O-OOXXOO-O--XX-----X----------- X"
