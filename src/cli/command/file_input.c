@@ -10,6 +10,7 @@
 #include "formats/packed_start.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -18,28 +19,33 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Standard input ---- */
+/* ---- Standard input, and pipes with a name ---- */
 
-/* Standard input, of which the first bytes were looked at. */
-typedef struct stdin_source {
+/* What is read as it comes, of which the first bytes were looked at. */
+typedef struct pipe_source {
+    int descriptor;
     const interrupt_watch *watch; /* that ends it, or NULL */
     unsigned char start[PACKED_START_BYTES];
     size_t length, at;
-} stdin_source;
+} pipe_source;
 
-static int64_t wait_and_read(const stdin_source *source, void *buffer, size_t size)
+static int64_t wait_and_read(const pipe_source *source, void *buffer, size_t size)
 {
-    struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+    struct pollfd files[] = {{.fd = source->descriptor, .events = POLLIN},
                              {.fd = source->watch ? interrupt_watch_descriptor(source->watch) : -1, .events = POLLIN}};
-    if (poll(files, 2, -1) > 0 && files[1].revents)
-        return 0;
-    return read(STDIN_FILENO, buffer, size);
+    for (;;) {
+        if (poll(files, 2, -1) > 0 && files[1].revents)
+            return 0;
+        const ssize_t count = read(source->descriptor, buffer, size);
+        if (count >= 0 || (errno != EAGAIN && errno != EINTR)) /* another reader of the pipe may have been sooner */
+            return count;
+    }
 }
 
-/* Standard input as it comes. */
-static int64_t read_stdin(void *user, void *buffer, size_t size)
+/* The bytes as they come. */
+static int64_t read_pipe(void *user, void *buffer, size_t size)
 {
-    stdin_source *source = user;
+    pipe_source *source = user;
     const size_t kept = source->length - source->at, count = kept < size ? kept : size;
     if (count == 0)
         return wait_and_read(source, buffer, size);
@@ -49,7 +55,7 @@ static int64_t read_stdin(void *user, void *buffer, size_t size)
 }
 
 /* Look at the first bytes; no more of them than are needed, since somebody may be typing. False if reading fails. */
-static bool look_at_stdin(stdin_source *source)
+static bool look_at_start(pipe_source *source)
 {
     int64_t count;
     do {
@@ -59,13 +65,13 @@ static bool look_at_stdin(stdin_source *source)
     return count >= 0;
 }
 
-/* Copy all of standard input to a file without a name; NULL with errno. */
-static FILE *spool_stdin(stdin_source *source)
+/* Copy all of it to a file without a name; NULL with errno. */
+static FILE *spool(pipe_source *source)
 {
     unsigned char buffer[16384];
     FILE *file = tmpfile();
     int64_t count = 0;
-    while (file && (count = read_stdin(source, buffer, sizeof buffer)) > 0)
+    while (file && (count = read_pipe(source, buffer, sizeof buffer)) > 0)
         if (fwrite(buffer, 1, (size_t)count, file) < (size_t)count)
             break;
     if (!file || (count == 0 && fflush(file) == 0))
@@ -76,62 +82,71 @@ static FILE *spool_stdin(stdin_source *source)
     return NULL;
 }
 
-static flank_reader *refuse_stdin(stdin_source *source, flank_status *status, flank_error *error)
+static void pipe_close(void *user)
+{
+    pipe_source *source = user;
+    if (source->descriptor != STDIN_FILENO)
+        close(source->descriptor);
+    free(source);
+}
+
+static flank_reader *refuse_pipe(pipe_source *source, flank_status *status, flank_error *error)
 {
     *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
-    free(source);
+    if (source)
+        pipe_close(source);
     return NULL;
 }
 
-static flank_reader *stdin_reader(const flank_reader_options *options, const interrupt_watch *watch,
-                                  flank_status *status, flank_error *error)
+static flank_reader *pipe_reader(int descriptor, const flank_reader_options *options, const interrupt_watch *watch,
+                                 flank_status *status, flank_error *error)
 {
-    stdin_source *source = calloc(1, sizeof *source);
-    if (!source) {
-        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-        return NULL;
-    }
-    source->watch = watch;
-    if (!look_at_stdin(source))
-        return refuse_stdin(source, status, error);
+    pipe_source *source = descriptor < 0 ? NULL : calloc(1, sizeof *source);
+    if (!source)
+        return refuse_pipe(NULL, status, error);
+    *source = (pipe_source){.descriptor = descriptor, .watch = watch};
+    if (!look_at_start(source))
+        return refuse_pipe(source, status, error);
     if (packed_begins(source->start, source->length)) {
-        FILE *packed = spool_stdin(source);
+        FILE *packed = spool(source);
         if (!packed)
-            return refuse_stdin(source, status, error);
-        free(source);
+            return refuse_pipe(source, status, error);
+        pipe_close(source);
         return packed_reader(packed, options, watch, status, error);
     }
-    flank_reader *reader = flank_reader_open_source(read_stdin, source, options, status, error);
+    flank_reader *reader = flank_reader_open_source(read_pipe, source, options, status, error);
     if (reader)
-        reader->close = free;
+        reader->close = pipe_close;
     else
-        free(source);
+        pipe_close(source);
     return reader;
 }
 
 /* ---- Files ---- */
 
-static bool is_folder(const char *path)
+static mode_t kind_of(const char *path)
 {
     struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    return stat(path, &about) ? 0 : about.st_mode & S_IFMT;
 }
 
 flank_reader *file_reader(const char *path, const flank_reader_options *options, const interrupt_watch *watch,
                           flank_status *status, flank_error *error)
 {
     if (strcmp(path, "-") == 0)
-        return stdin_reader(options, watch, status, error);
-    FILE *packed = !is_folder(path) && packed_is(path) ? fopen(path, "rb") : NULL;
-    if (packed) {
-        flank_reader_options named = options ? *options : (flank_reader_options){0};
-        named.path = path;
-        return packed_reader(packed, &named, watch, status, error);
+        return pipe_reader(STDIN_FILENO, options, watch, status, error);
+    flank_reader_options named = options ? *options : (flank_reader_options){0};
+    named.path = path;
+    const mode_t kind = kind_of(path);
+    if (kind == S_IFIFO) /* opened at once: Ctrl-C ends the wait for somebody who writes */
+        return pipe_reader(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), &named, watch, status, error);
+    if (kind == S_IFDIR) {
+        *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(IS_FOLDER));
+        return NULL;
     }
-    if (!is_folder(path))
-        return flank_reader_open(path, options, status, error);
-    *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(IS_FOLDER));
-    return NULL;
+    FILE *packed = packed_is(path) ? fopen(path, "rb") : NULL;
+    return packed ? packed_reader(packed, &named, watch, status, error)
+                  : flank_reader_open(path, options, status, error);
 }
 
 int file_exit_status(flank_status status)

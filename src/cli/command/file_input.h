@@ -16,7 +16,7 @@
 int file_open(const char *path, const flank_reader_options *options, flank_reader **reader);
 
 /* The same without a word: NULL with `status` and `error` set, as flank_reader_open does. Ctrl-C, if `watch` is not
- * NULL, ends standard input and packed files. May be called on any thread. */
+ * NULL, ends standard input, pipes and packed files. May be called on any thread. */
 flank_reader *file_reader(const char *path, const flank_reader_options *options, const interrupt_watch *watch,
                           flank_status *status, flank_error *error);
 

@@ -31,7 +31,9 @@ struct line_reader {
 
 line_reader *line_reader_open(const char *path, int wake)
 {
-    int descriptor = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    /* A pipe with a name is opened at once, so that the wait for somebody who writes can be ended, too. */
+    const int flags = O_RDONLY | O_CLOEXEC | (wake < 0 ? 0 : O_NONBLOCK);
+    int descriptor = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, flags);
     if (descriptor < 0)
         return NULL;
     line_reader *reader = malloc(sizeof *reader);
@@ -133,15 +135,18 @@ static line_result fill(line_reader *reader)
         return LINE_FAILED;
     if (!reader->looked)
         return look_at_start(reader);
-    reader->interrupted = !wait_for_input(reader);
-    if (reader->interrupted)
-        return LINE_INTERRUPTED;
     if (reader->start) {
         memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
         reader->end -= reader->start;
         reader->start = 0;
     }
-    const ssize_t count = read_some(reader, reader->buffer + reader->end, sizeof reader->buffer - 1 - reader->end);
+    ssize_t count;
+    do {
+        reader->interrupted = !wait_for_input(reader);
+        if (reader->interrupted)
+            return LINE_INTERRUPTED;
+        count = read_some(reader, reader->buffer + reader->end, sizeof reader->buffer - 1 - reader->end);
+    } while (count < 0 && errno == EAGAIN); /* another reader of a pipe was sooner */
     if (count < 0)
         return LINE_FAILED;
     reader->ended = count == 0;
