@@ -160,11 +160,11 @@ def work(farm, troubles):
                  f"{time.monotonic() - begun_s:.0f} s")
 
 
-def check(farm, name, folder, sample):
-    """The certificate of a run, read by the checker: its path."""
+def check(farm, store, name, folder, sample):
+    """The certificate of a run, read by the checker: its path, and whether as many leaves were solved as are wanted."""
     path = os.path.join(folder, f"{name}.cert")
     with open(path, "w", encoding="ascii") as out:
-        out.write(farm.run("farm", "export", farm.store, name))
+        out.write(farm.run("farm", "export", store, name))
     with open(path, "rb") as source:
         held = source.read()
     farm.log.say(f"{name}.cert: {len(held)} bytes, sha256 {hashlib.sha256(held).hexdigest()}")
@@ -173,7 +173,7 @@ def check(farm, name, folder, sample):
     for line in done.stdout.splitlines():
         farm.log.say("checker: " + line.replace(path, os.path.basename(path)))
     assert done.returncode in (0, 3), done.returncode  # 3: the leaves are too large to be sampled
-    return path
+    return path, done.returncode == 0
 
 
 def claim_of(line, rules):
@@ -184,17 +184,24 @@ def claim_of(line, rules):
 
 
 def go_deeper(given, farm, path):
-    """Prove some leaves of a certificate by tasks so small that the checker can solve what is left itself."""
+    """Prove some leaves of a certificate by tasks so small that the checker can solve what is left itself.
+
+    Each is proved in a store of its own: the farm's knows the answer, which would be the whole certificate.
+    """
     with open(path, encoding="ascii") as source:
         lines = source.read().splitlines()
     leaves = [line for line in lines if " leaf " in line]
     leaves.sort(key=lambda line: (line.split()[0].count("-"), line))
     for number, line in enumerate(random.Random(1).sample(leaves[:20], DEEPER_LEAVES)):
         name = f"{os.path.basename(path).removesuffix('.cert')}-{number}"
-        farm.log.say(farm.run("farm", "submit", farm.store, "prove", "--name", name, "--nodes", str(DEEPER_NODES),
+        store = f"{farm.spool}-{name}.db"
+        farm.run("farm", "init", store)
+        farm.log.say(farm.run("farm", "submit", store, "prove", "--name", name, "--nodes", str(DEEPER_NODES),
                               *claim_of(line, lines[1].removeprefix("rules "))).strip())
-        farm.run("work", farm.store, "--threads", "2", "--until-empty", "--lease", "60")
-        with open(check(farm, name, os.path.dirname(path), given.sample), encoding="ascii") as source:
+        farm.run("work", store, "--threads", "2", "--until-empty")
+        deeper, is_sampled = check(farm, store, name, os.path.dirname(path), given.sample)
+        assert is_sampled, f"{name}: the leaves are too large to be sampled"
+        with open(deeper, encoding="ascii") as source:
             claim = source.read().splitlines()[3]
         assert claim == "claim " + " ".join(line.split()[1:3]), (claim, line)
 
@@ -206,7 +213,7 @@ def prove(given, farm, troubles):
     work(farm, troubles)
     for name, _ in CLAIMS[given.what]:
         farm.log.say(f"{name}: " + next(run["progress"] for run in farm.status()["runs"] if run["run"] == name))
-        path = check(farm, name, given.certificates, given.sample)
+        path, _ = check(farm, farm.store, name, given.certificates, given.sample)
         if given.what == "six":
             go_deeper(given, farm, path)
 
