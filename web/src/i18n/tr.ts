@@ -245,6 +245,7 @@ export const texts: Texts = {
   'play.reason.NO_LEGAL_MOVE': 'rakibin hamlesi yok',
   'play.reason.BOTH_CONNECTED': 'iki tarafın taşları da bağlandı',
   'play.reason.CONNECTED': 'bütün taşlar bağlandı',
+  'play.reason.CONNECTED.of': '{color} taşların hepsi bağlandı',
   'play.reason.NO_MOVE_EVER': 'iki taraf da artık oynayamaz',
   'play.beginning': 'Başlangıç',
   'play.began': 'Yeni oyun: {game}',

@@ -109,6 +109,7 @@ export const play = {
   'play.reason.ONE_PIECE_EACH': 'one piece each',
   'play.reason.NO_LEGAL_MOVE': 'the other side has no legal move',
   'play.reason.CONNECTED': 'all pieces are connected',
+  'play.reason.CONNECTED.of': '{color}’s pieces are all connected',
   'play.reason.BOTH_CONNECTED': 'both sides are connected',
   'play.reason.NO_MOVE_EVER': 'neither side can ever move',
   'play.reason.REPETITION': 'the same position again and again',
