@@ -183,7 +183,7 @@ export const texts: Texts = {
   'play.clock.bad': 'Süre dakikadır ya da iki noktayla dakika ve saniye: 5 veya 2:30',
   'play.clock.used': 'Kullanılan süre geri gelmez; hamle geri alınsa bile.',
   'play.begin.usual': 'Normal başlangıç',
-  'play.begin.xot': 'XOT: kurayla çekilen, sekiz hamlelik dengeli bir açılış',
+  'play.begin.xot': 'XOT: kurayla dengeli açılış',
   'play.begin.random': 'Rastgele dört hamle',
   'play.begin.failed': 'Açılış listesi şu anda yüklenemiyor.',
   'play.rules': 'Kurallar',
