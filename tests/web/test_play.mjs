@@ -728,7 +728,7 @@ await tests.run('the boards of the games differ: four dots, two colours, or line
   const page = await tests.open(site.url, STILL)
   for (const [game, dots, dark] of [['othello', 4, 0], ['tothello', 4, 0], ['loa', 0, 1], ['draughts', 0, 0]]) {
     await begin(page, { game, sides: 2 })
-    assert.deepEqual([await page.locator('.board-dot').count(), await page.locator('.board-dark').count()], [dots, dark], game)
+    assert.deepEqual([await page.locator('.board-dot').count(), await page.locator('.board .board-dark').count()], [dots, dark], game)
   }
 })
 
@@ -741,7 +741,7 @@ await tests.run('a first visit has a line, four games, and a board that can be p
     assert.deepEqual((await tiles.allTextContents()).sort(), ['Lines of Action', 'Othello', 'Tothello', 'Turkish draughts'])
     assert.ok((await tiles.first().boundingBox()).y + 44 < viewport.height - 56)
     await tiles.filter({ hasText: 'Lines of Action' }).click()
-    await page.waitForSelector('.board-dark')
+    await page.waitForSelector('.board .board-dark')
     await tiles.filter({ hasText: 'Turkish draughts' }).click() // White begins, and that is oneself
     await says(page, '[data-testid="status"]', /Your move: White/)
     await tiles.filter({ hasText: 'Othello' }).first().click()
@@ -761,10 +761,10 @@ await tests.run('the game that is pressed is marked first, its board is drawn be
     const tile = [...document.querySelectorAll('.tile')].find(one => one.textContent === 'Lines of Action')
     tile.click()
     await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // so far the press itself
-    return [tile.getAttribute('aria-pressed'), document.querySelectorAll('.tile[aria-pressed=true]').length, document.querySelector('.board-dark') !== null]
+    return [tile.getAttribute('aria-pressed'), document.querySelectorAll('.tile[aria-pressed=true]').length, document.querySelector('.board .board-dark') !== null]
   })
   assert.deepEqual(first, ['true', 1, false])
-  await page.waitForSelector('.board-dark')
+  await page.waitForSelector('.board .board-dark')
   assert.equal(await page.locator('.tile[aria-pressed=true]').textContent(), 'Lines of Action')
 })
 
@@ -792,6 +792,7 @@ await tests.run('overlays and arrows are there while one plays, and in what is p
       wanted => ['[data-frontier]', '[data-mobility]'].map(one => document.querySelectorAll(one).length).join() === wanted,
       `${frontier},${mobility}`,
     )
+    assert.deepEqual(await tiles.filter({ has: page.locator('.board-dark') }).allTextContents(), ['Lines of Action']) // as its board has
   await marks(4, 8)
   await square(page, 'd3').click()
   await marks(5, 6) // white to move has three squares, black would have three
