@@ -1328,10 +1328,11 @@ for (const [game, start, bad, good, , words] of dangers)
     await warning.waitFor()
     const height = () => page.locator('.status').evaluate(box => box.clientHeight)
     await page.waitForFunction(() => document.querySelectorAll('.moves .move').length > 1)
-    const isOver = await page.getByText('Play again', { exact: true }).count() // the words of an end are longer
+    const isOver = await page.getByText('Play again', { exact: true }).count() // the words of an end are longer, and nothing else is said then
+    assert.equal(await page.locator('.status-warning').count(), isOver ? 0 : 1)
     const withIt = await height()
-    await warning.getByRole('button').focus()
-    await page.keyboard.press('Enter')
+    if (!isOver) await warning.getByRole('button').focus()
+    await page.keyboard.press(isOver ? 'u' : 'Enter')
     await warning.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement.closest('.table-board [data-square]'))
     if (!isOver) assert.equal(await height(), withIt)
@@ -1341,3 +1342,9 @@ for (const [game, start, bad, good, , words] of dangers)
 
 await site.stop()
 await tests.end()
+    await page.evaluate(() => {
+      globalThis.warned = ''
+      const look = () => (globalThis.warned += document.querySelector('.status-warning')?.textContent ?? '')
+      new MutationObserver(look).observe(document.querySelector('.status'), { subtree: true, childList: true, characterData: true })
+    })
+    await page.waitForFunction(words => globalThis.warned.includes(words), words)

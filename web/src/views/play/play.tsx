@@ -214,7 +214,7 @@ function Status({ match, onUndo, now }: StatusProps) {
   const atTable = useMemo(goesOnLive, [])
   const { tree } = match
   const node = tree.cursor.value
-  const danger = useMemo(() => givenAway(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
+  const danger = useMemo(() => givenAway(rules, match), [match, node, tree.version.value, match.ending.value, match.settings.value, visitorSettings.value.warn])
   const pass = passText(match)
   const problem = match.problem.value
   return (
