@@ -5,7 +5,7 @@
 //   node test_boxes.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { openSites, openView, views } from './pictures_page.mjs'
-import { drawn, Tests } from './harness.mjs'
+import { drawn, speak, Tests } from './harness.mjs'
 import { square } from './play_page.mjs'
 
 const SIZES = [[390, 844], [768, 1024], [1280, 800], [1920, 1080]]
@@ -261,6 +261,52 @@ for (const locale of LANGUAGES)
       assert.equal((await tops()).length, 1, `at ${width}`)
     }
   })
+
+/** The selects of a view, and what is there when all of them are. */
+const selects = {
+  '#/play': '[name=opening-moves]',
+  '#/setup': '.game-choice select',
+  '#/study': '.game-choice select',
+  '#/review?g=f5d6c3': '.review-controls select',
+  '#/library': '.library-filters select',
+  '#/settings': 'main select',
+}
+
+/** The selects that are narrower than the longest of their texts. */
+const narrowSelects = page =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details:has(select)')) details.open = true
+    return [...document.querySelectorAll('select')].flatMap(select => {
+      if (!select.checkVisibility()) return []
+      const whole = select.cloneNode(true)
+      whole.style.cssText = 'position: absolute; visibility: hidden; width: max-content; min-width: 0; max-width: none'
+      select.after(whole)
+      const [wanted, room] = [whole, select].map(one => one.getBoundingClientRect().width)
+      whole.remove()
+      return wanted > room + 0.5 ? [`${select.name || select.className} with “${select.options[0].text}”: ${room} of ${wanted}`] : []
+    })
+  })
+
+await tests.run('no select is narrower than its texts, in every language', async () => {
+  const page = await openView(tests, sites, 'library', { hasTouch: true })
+  const found = []
+  for (const [hash, selector] of Object.entries(selects)) {
+    await page.evaluate(hash => (location.hash = hash), hash)
+    if (hash === '#/play') await page.locator('.play-tools > button').first().click()
+    await page.waitForSelector(selector, { state: 'attached' })
+    for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES) {
+      await speak(page, language)
+      for (const [width, height] of [[360, 740], ...SIZES]) {
+        await page.setViewportSize({ width, height })
+        await drawn(page)
+        await drawn(page)
+        for (const select of await narrowSelects(page)) found.push(`${hash}, ${language}, ${width}: ${select}`)
+      }
+    }
+    if (hash === '#/play') await page.keyboard.press('Escape')
+  }
+  assert.deepEqual(found, [])
+})
 
 /** Pixels between the last words of the status and what stands below it. */
 const emptyBelow = (page, selector) =>

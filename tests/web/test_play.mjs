@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { drawn, pageModule, require, says, Site, Tests } from './harness.mjs'
+import { drawn, holdQuestions, pageModule, require, says, Site, Tests } from './harness.mjs'
 import { begin, cells, having, movesOf, people, plies, square, status, unfold } from './play_page.mjs'
 
 const tests = new Tests()
@@ -277,14 +277,31 @@ await tests.run('on a wide screen the moves stand in the third column from the f
   assert.deepEqual(moved(places), [])
 })
 
-/** The empty heights between a board and the list of moves, where a finger or a line of text could be. */
-const stripes = page =>
-  page.evaluate(() => {
-    const parts = ['.board', '.icon-bar', '.play-tools', '.status-text, .now', '.status h1', '.moves-head', '.moves .move, .moves']
+// Each: a move that gives something away, one that does not, and the words of the warning.
+const dangers = [
+  ['loa', '1x1o2x1/1x6/6o1/5x1o/6xo/5x2/2x2ox1/8 x', 'c2xf2', 'c2-c1', { kind: 'connects' }, 'That lets the other side connect.'],
+  [
+    'draughts',
+    'W:Wa2,b2,c2,d2,e2,f2,g2,h2,a3,b3,d3,f3,g3,h3,e4:Bb5,a6,b6,e6,f6,g6,h6,a7,b7,e7,f7,g7,h7',
+    'b3-b4',
+    'c2-c3',
+    { kind: 'pieces', count: 2 },
+    'That gives pieces away: 2.',
+  ],
+  ['draughts', 'B:Wa2,e2,g2,h2,g3,h3,a5:Bb6', 'b6-b5', 'b6-c6', { kind: 'lost' }, 'That loses the game at once.'],
+]
+
+/** The parts of a phone that are seen, from above, and those of one on its side beside the board. */
+const UPRIGHT = ['.board', '.icon-bar', '.play-tools', '.status-text, .now', '.status h1', '.moves-head', '.moves .move, .moves']
+const SIDEWAYS = ['.players', '.icon-bar', '.play-tools', '.status', '.moves-head', '.moves']
+
+/** The empty heights between parts, where a finger or a line of text could be. */
+const stripes = (page, parts = UPRIGHT) =>
+  page.evaluate(parts => {
     const boxes = parts.map(part => [...document.querySelectorAll(`.play ${part.replaceAll(', ', ', .play ')}`)].map(one => one.getBoundingClientRect()))
     const [tops, ends] = [boxes.map(all => Math.min(...all.map(box => box.top))), boxes.map(all => Math.max(...all.map(box => box.bottom)))]
     return parts.slice(1).map((part, at) => [part, tops[at + 1] - ends[at]]).filter(([, height]) => height > 24)
-  })
+  }, parts)
 
 for (const [width, height] of [[360, 740], [390, 844]])
   await tests.run(`on a phone the board is as wide as the screen, and no stripe is empty: ${width}x${height}`, async () => {
@@ -300,6 +317,43 @@ for (const [width, height] of [[360, 740], [390, 844]])
     await page.waitForSelector('.now')
     await page.evaluate('scrollTo(0, 0)')
     assert.deepEqual(await stripes(page), [])
+  })
+
+await tests.run('on a phone on its side no stripe is empty, and moves are seen beside the board', async () => {
+  for (const [width, height] of [[844, 390], [640, 360]]) {
+    const page = await tests.open(site.url, { ...STILL, hasTouch: true, viewport: { width, height } })
+    await begin(page, { game: 'othello', sides: 2 })
+    await square(page, 'd3').click()
+    await page.waitForSelector('.moves .move')
+    await page.locator('.moves').press('Home')
+    await page.waitForSelector('.now')
+    await page.evaluate('scrollTo(0, 0)')
+    await drawn(page)
+    assert.deepEqual(await stripes(page, SIDEWAYS), [], `at ${width}`)
+    const move = await page.locator('.moves .move').first().boundingBox()
+    assert.ok(move.y + move.height <= height, `at ${width} the first move ends at ${move.y + move.height}`)
+    await page.context().close()
+  }
+})
+
+for (const locale of ['en', 'tr', 'ja', 'zh-Hans', 'zh-Hant'])
+  await tests.run(`a warning on a phone lies upon no move, ${locale}`, async () => {
+    const [game, start, bad] = dangers[0]
+    const page = await tests.open(`${site.url}#/play`, { ...STILL, locale, hasTouch: true, viewport: { width: 390, height: 844 } })
+    await page.waitForFunction(tag => document.documentElement.lang === tag && document.querySelector('.play .how'), locale)
+    await page.evaluate(text => (location.hash = `#/play?g=${encodeURIComponent(text)}`), `[Game "${game}"]\n[Position "${start}"]\n`)
+    await page.waitForFunction(() => location.hash === '#/play' && document.querySelector('[data-square=c2] [data-piece], [data-piece=c2]'))
+    await holdQuestions(page)
+    for (const each of bad.match(/[a-h][1-8]/g)) await square(page, each).click()
+    const warning = page.locator('.status-warning')
+    await warning.waitFor()
+    for (const size of [{ width: 390, height: 844 }, { width: 360, height: 740 }, { width: 844, height: 390 }]) {
+      await page.setViewportSize(size)
+      await drawn(page)
+      const [box, button, moves] = await Promise.all([warning, warning.getByRole('button'), page.locator('.moves')].map(part => part.boundingBox()))
+      assert.ok(box.y + box.height <= moves.y + 1, `${size.width}: ${box.y + box.height} > ${moves.y}`)
+      assert.ok(button.x + button.width <= size.width && box.height <= button.height + 1, `${size.width}: ${box.height} high`)
+    }
   })
 
 await tests.run('no control moves when a capture asks for its way on a phone', async () => {
@@ -728,7 +782,7 @@ await tests.run('the boards of the games differ: four dots, two colours, or line
   const page = await tests.open(site.url, STILL)
   for (const [game, dots, dark] of [['othello', 4, 0], ['tothello', 4, 0], ['loa', 0, 1], ['draughts', 0, 0]]) {
     await begin(page, { game, sides: 2 })
-    assert.deepEqual([await page.locator('.board-dot').count(), await page.locator('.board-dark').count()], [dots, dark], game)
+    assert.deepEqual([await page.locator('.board-dot').count(), await page.locator('.board .board-dark').count()], [dots, dark], game)
   }
 })
 
@@ -738,10 +792,11 @@ await tests.run('a first visit has a line, four games, and a board that can be p
     await page.locator('.welcome', { hasText: 'Othello and three relatives' }).waitFor()
     const tiles = page.locator('.tile')
     await tiles.nth(3).waitFor()
+    assert.deepEqual(await tiles.filter({ has: page.locator('.board-dark') }).allTextContents(), ['Lines of Action']) // as its board has
     assert.deepEqual((await tiles.allTextContents()).sort(), ['Lines of Action', 'Othello', 'Tothello', 'Turkish draughts'])
     assert.ok((await tiles.first().boundingBox()).y + 44 < viewport.height - 56)
     await tiles.filter({ hasText: 'Lines of Action' }).click()
-    await page.waitForSelector('.board-dark')
+    await page.waitForSelector('.board .board-dark')
     await tiles.filter({ hasText: 'Turkish draughts' }).click() // White begins, and that is oneself
     await says(page, '[data-testid="status"]', /Your move: White/)
     await tiles.filter({ hasText: 'Othello' }).first().click()
@@ -761,10 +816,10 @@ await tests.run('the game that is pressed is marked first, its board is drawn be
     const tile = [...document.querySelectorAll('.tile')].find(one => one.textContent === 'Lines of Action')
     tile.click()
     await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // so far the press itself
-    return [tile.getAttribute('aria-pressed'), document.querySelectorAll('.tile[aria-pressed=true]').length, document.querySelector('.board-dark') !== null]
+    return [tile.getAttribute('aria-pressed'), document.querySelectorAll('.tile[aria-pressed=true]').length, document.querySelector('.board .board-dark') !== null]
   })
   assert.deepEqual(first, ['true', 1, false])
-  await page.waitForSelector('.board-dark')
+  await page.waitForSelector('.board .board-dark')
   assert.equal(await page.locator('.tile[aria-pressed=true]').textContent(), 'Lines of Action')
 })
 
@@ -1251,20 +1306,6 @@ await tests.run('a move that gives a corner away is warned of against beginners,
   assert.equal(await page.locator('.status-warning').count(), 0)
 })
 
-// Each: a move that gives something away, one that does not, and the words of the warning.
-const dangers = [
-  ['loa', '1x1o2x1/1x6/6o1/5x1o/6xo/5x2/2x2ox1/8 x', 'c2xf2', 'c2-c1', { kind: 'connects' }, 'That lets the other side connect.'],
-  [
-    'draughts',
-    'W:Wa2,b2,c2,d2,e2,f2,g2,h2,a3,b3,d3,f3,g3,h3,e4:Bb5,a6,b6,e6,f6,g6,h6,a7,b7,e7,f7,g7,h7',
-    'b3-b4',
-    'c2-c3',
-    { kind: 'pieces', count: 2 },
-    'That gives pieces away: 2.',
-  ],
-  ['draughts', 'B:Wa2,e2,g2,h2,g3,h3,a5:Bb6', 'b6-b5', 'b6-c6', { kind: 'lost' }, 'That loses the game at once.'],
-]
-
 await tests.run('what a move gives away is seen in the replies to it', async () => {
   globalThis.addEventListener ??= () => {}
   globalThis.location ??= { hash: '' }
@@ -1322,15 +1363,21 @@ for (const [game, start, bad, good, , words] of dangers)
       for (const each of name.match(/[a-h][1-8]/g)) await square(page, each).click()
       await page.waitForSelector('.moves .move')
     }
+    await page.evaluate(() => {
+      globalThis.warned = ''
+      const look = () => (globalThis.warned += document.querySelector('.status-warning')?.textContent ?? '')
+      new MutationObserver(look).observe(document.querySelector('.status'), { subtree: true, childList: true, characterData: true })
+    })
     await make(bad)
+    await page.waitForFunction(words => globalThis.warned.includes(words), words)
     const warning = page.locator('.status-warning', { hasText: words })
-    await warning.waitFor()
     const height = () => page.locator('.status').evaluate(box => box.clientHeight)
     await page.waitForFunction(() => document.querySelectorAll('.moves .move').length > 1)
-    const isOver = await page.getByText('Play again', { exact: true }).count() // the words of an end are longer
+    const isOver = await page.getByText('Play again', { exact: true }).count() // the words of an end are longer, and nothing else is said then
+    assert.equal(await page.locator('.status-warning').count(), isOver ? 0 : 1)
     const withIt = await height()
-    await warning.getByRole('button').focus()
-    await page.keyboard.press('Enter')
+    if (!isOver) await warning.getByRole('button').focus()
+    await page.keyboard.press(isOver ? 'u' : 'Enter')
     await warning.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement.closest('.table-board [data-square]'))
     if (!isOver) assert.equal(await height(), withIt)

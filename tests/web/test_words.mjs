@@ -88,6 +88,8 @@ await tests.run('the end of a game is told to the one who played it, and of two 
     [['engine', 'person'], { winner: 0, how: 'time' }, 'You lost: time is up'],
     [['engine', 'engine'], { winner: 0, how: 'time' }, 'Black has won: time is up'],
     [['person', 'engine'], { winner: 0, how: 'rules', code: 'NO_MOVE_LEFT', words: '' }, 'You won: nobody has a move left'],
+    [['person', 'engine'], { winner: 1, how: 'rules', code: 'CONNECTED', words: '' }, 'You lost: White’s pieces are all connected'],
+    [['person', 'person'], { winner: null, how: 'rules', code: 'BOTH_CONNECTED', words: '' }, 'A draw: both sides are connected'],
     [['person', 'engine'], { winner: null, how: 'agreed' }, 'A draw: both agreed'],
   ]
   for (const [players, ending, text] of rows) assert.equal(told(players, ending), text)

@@ -30,16 +30,21 @@ export interface Arrow {
   drawn?: boolean
 }
 
+/** The dark squares of a game whose board has two colours. */
+export function DarkSquares({ facts, sight }: { facts: GameFacts; sight: Sight }) {
+  if (groundOf(facts) !== 'checkered') return null
+  const corners = [...Array(64).keys()].filter(isDark).map(square => cornerOf(squareName(square), sight))
+  return <path class="board-dark" d={corners.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join('')} />
+}
+
 /** The cloth with its frame, the dots or the dark squares of the game, and the light that falls on it. */
 export function Ground({ facts, sight }: { facts: GameFacts; sight: Sight }) {
   const whole = boxAround(sight)
-  const squares = groundOf(facts) === 'checkered' ? [...Array(64).keys()].filter(isDark) : []
-  const dark = squares.map(square => cornerOf(squareName(square), sight)).map(({ x, y }) => `M${x} ${y}h1v1h-1z`)
   return (
     <g class="ground" aria-hidden="true">
       <rect class="board-frame" {...boxAround(sight, FRAME)} rx={FRAME} />
       <rect class="board-cloth" {...whole} />
-      {dark.length > 0 && <path class="board-dark" d={dark.join('')} />}
+      <DarkSquares facts={facts} sight={sight} />
       <rect class="board-felt" {...whole} />
       <rect class="board-light" {...whole} />
       {dotsOf(facts, sight.area).map(({ x, y }) => (

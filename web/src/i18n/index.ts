@@ -69,8 +69,8 @@ export function t(key: TextKey, args: Record<string, string | number> = {}): str
 }
 
 /** The text of a key made from data ("game." + name), or `otherwise` where there is none. */
-export function maybeText(key: string, otherwise: string): string {
-  return key in texts.value ? t(key as TextKey) : otherwise
+export function maybeText(key: string, otherwise: string, args: Record<string, string> = {}): string {
+  return key in texts.value ? t(key as TextKey, args) : otherwise
 }
 
 // ---- Everything that the engine and the parsers say
@@ -87,6 +87,10 @@ function nameText(name: string): string {
 
 /** The reason that a game is over, by its code; `words` for a game that the page does not know. */
 export const reasonText = (code: string, words: string) => maybeText(`play.reason.${code}`, words)
+
+/** The same in what is told of a winner, whose pieces it may be about. */
+export const winnersReasonText = (code: string, words: string, color: string) =>
+  maybeText(`play.reason.${code}.of`, reasonText(code, words), { color })
 
 /** The text of a problem, in the language; the words of the browser stay as they are. Until its language's texts of errors are
  * here it is shown in another one's, and until any are, by an ellipsis. */

@@ -245,6 +245,7 @@ export const texts: Texts = {
   'play.reason.NO_LEGAL_MOVE': '相手に動かせる駒がない',
   'play.reason.BOTH_CONNECTED': '双方の駒がつながった',
   'play.reason.CONNECTED': '駒がすべてつながった',
+  'play.reason.CONNECTED.of': '{color}の駒がすべてつながった',
   'play.reason.NO_MOVE_EVER': '双方とももう動けない',
   'play.beginning': '開始局面',
   'play.began': '新しい対局：{game}',

@@ -245,6 +245,7 @@ export const texts: Texts = {
   'play.reason.NO_LEGAL_MOVE': '对方无棋可走',
   'play.reason.BOTH_CONNECTED': '双方的棋子都连成一片',
   'play.reason.CONNECTED': '棋子全部连成一片',
+  'play.reason.CONNECTED.of': '{color}方的棋子全部连成一片',
   'play.reason.NO_MOVE_EVER': '双方都不能再走',
   'play.beginning': '开始局面',
   'play.began': '新对局：{game}',

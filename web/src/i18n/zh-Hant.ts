@@ -245,6 +245,7 @@ export const texts: Texts = {
   'play.reason.NO_LEGAL_MOVE': '對方無棋可走',
   'play.reason.BOTH_CONNECTED': '雙方的棋子都連成一片',
   'play.reason.CONNECTED': '棋子全部連成一片',
+  'play.reason.CONNECTED.of': '{color}方的棋子全部連成一片',
   'play.reason.NO_MOVE_EVER': '雙方都不能再走',
   'play.beginning': '開始局面',
   'play.began': '新對局：{game}',

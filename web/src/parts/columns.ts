@@ -21,5 +21,8 @@ function mediaHook(text: string): () => boolean {
 /** All parts in one column, as on a phone. */
 export const useOneColumn = mediaHook('(max-width: 39.99rem) and (min-height: 30.01rem)')
 
+/** So few rows, as on a phone upright or on its side, that the buttons of the moment share those of others. */
+export const useFewRows = mediaHook('(max-width: 39.99rem) and (min-height: 30.01rem), (min-width: 34rem) and (max-height: 30rem)')
+
 /** The board and two columns beside it. */
 export const useThreeColumns = mediaHook('(min-width: 75rem) and (min-height: 30.01rem)')

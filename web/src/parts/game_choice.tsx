@@ -8,7 +8,7 @@ export function GameChoice({ label, game, onGame }: { label: string; game: strin
   const { rules } = useServices()
   return (
     <label class="game-choice">
-      {label}{' '}
+      <span>{label}</span>{' '}
       <select value={game} onChange={event => onGame(event.currentTarget.value)}>
         {rules.about.games.map(({ name, title }) => (
           <option key={name} value={name}>

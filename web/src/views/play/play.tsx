@@ -30,7 +30,7 @@ import { Menu } from '../../parts/menu'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
 import { Notice } from '../../parts/notice'
-import { useOneColumn, useThreeColumns } from '../../parts/columns'
+import { useFewRows, useThreeColumns } from '../../parts/columns'
 import { openLink } from '../../parts/opened_link'
 import { boardClass, OverlayMenu, useOverlays, type Overlays } from '../../parts/overlays'
 import { usePreview, type PreviewedBoard } from '../../parts/preview'
@@ -214,7 +214,7 @@ function Status({ match, onUndo, now }: StatusProps) {
   const atTable = useMemo(goesOnLive, [])
   const { tree } = match
   const node = tree.cursor.value
-  const danger = useMemo(() => givenAway(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
+  const danger = useMemo(() => givenAway(rules, match), [match, node, tree.version.value, match.ending.value, match.settings.value, visitorSettings.value.warn])
   const pass = passText(match)
   const problem = match.problem.value
   return (
@@ -524,7 +524,7 @@ export function PlayView() {
   const { match, badLink } = useMatch(services, opened => look(usualTurn(opened)))
   const [analysing, setAnalysing] = useState(kept.analysing ?? false)
   const [choosing, setChoosing] = useState(false)
-  const oneColumn = useOneColumn()
+  const fewRows = useFewRows()
   const threeColumns = useThreeColumns()
   const { wanted, analysis, hint } = useValues(match, analysing)
   // A game goes on by a move of the one whose turn it is; further along a line another one begins, and this one waits.
@@ -562,7 +562,7 @@ export function PlayView() {
   const { undo, redo, rotate, mirror } = act
   const headWorth = analysis.thought ? worthOf(match.tree.facts, match.tree.line.value.side, analysis.thought) : {}
   const now = useNow(match)
-  const tools = <Tools key="tools" match={match} turn={turn} act={act} {...(oneColumn ? { now: now.slice(1) } : {})} onNew={() => setChoosing(true)} />
+  const tools = <Tools key="tools" match={match} turn={turn} act={act} {...(fewRows ? { now: now.slice(1) } : {})} onNew={() => setChoosing(true)} />
   const moves =
     match.tree.root.children.length > 0 ? (
       <div class="play-moves">
@@ -601,11 +601,11 @@ export function PlayView() {
       <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} overlays={overlays} />
       <div class="table-under">
         <Bar match={match} act={act} drawn={overlays.drawn} />
-        {oneColumn ? tools : <div class="situation">{now.map((button, place) => button ?? <span key={place} />)}</div>}
+        {fewRows ? tools : <div class="situation">{now.map((button, place) => button ?? <span key={place} />)}</div>}
       </div>
       <div class="table-side">
-        <Status match={match} onUndo={undo} now={oneColumn && now[0]} />
-        {!oneColumn && tools}
+        <Status match={match} onUndo={undo} now={fewRows && now[0]} />
+        {!fewRows && tools}
         {threeColumns ? thoughts : moves}
       </div>
       <div class="table-third">{threeColumns ? moves : thoughts}</div>

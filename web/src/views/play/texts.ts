@@ -6,7 +6,7 @@ import type { GameFacts } from '../../engine/types'
 import type { PlayerIndex } from '../../game/clock'
 import { groupOf } from '../../game/levels'
 import type { Ending, Match } from '../../game/match'
-import { reasonText, maybeText, t } from '../../i18n'
+import { maybeText, reasonText, t, winnersReasonText } from '../../i18n'
 import { countedPieces } from '../../game/counts'
 
 export const gameText = (facts: GameFacts) => maybeText(`game.${facts.name}`, facts.title)
@@ -43,10 +43,11 @@ export function endingText(match: Match, ending: Ending): string {
   const { players } = match.settings.value
   const own = players[0] !== players[1] ? players.indexOf('person') : -1
   const gaveUp = how === 'resigned' && own >= 0 && winner !== own
-  const reason = how === 'rules' ? reasonText(code, words) : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
-  if (winner === null) return t('play.draw', { reason })
+  const color = winner === null ? null : colorText(facts.colors[winner])
+  const ofRules = () => (color ? winnersReasonText(code, words, color) : reasonText(code, words))
+  const reason = how === 'rules' ? ofRules() : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
+  if (color === null) return t('play.draw', { reason })
   if (own >= 0) return t(winner === own ? 'play.won.you' : 'play.lost.you', { reason })
-  const color = colorText(facts.colors[winner])
   if (discs !== undefined) return t('play.won.by', { color, reason, discs: Math.abs(discs) })
   return t('play.won', { color, reason })
 }

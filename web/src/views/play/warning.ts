@@ -87,10 +87,10 @@ function ownMove(match: Match): Node | null {
   return isOwn(node) ? node : isOwn(node.parent) ? node.parent : null
 }
 
-function isWanted({ tree, settings: { value } }: Match): boolean {
+function isWanted({ tree, ending, settings: { value } }: Match): boolean {
   const { warn } = settings.value // the visitor's
   const isUsual = tree.facts.name in dangers && (tree.facts.name !== 'othello' || !tree.rules.includes('goal=')) // a corner may be bad to have
-  const alone = value.players.includes('engine') && value.players.includes('person')
+  const alone = !ending.value && value.players.includes('engine') && value.players.includes('person')
   return isUsual && alone && (warn === 'always' || (warn === 'low' && value.level <= LEVELS_LOW))
 }
 

@@ -4,6 +4,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { pieceOf } from '../../board/drawing'
 import { centreOf, sightOf } from '../../board/geometry'
+import { DarkSquares } from '../../board/layers'
 import { squareName } from '../../board/squares'
 import type { GameFacts } from '../../engine/types'
 import { t } from '../../i18n'
@@ -18,6 +19,7 @@ function SmallBoard({ facts, board }: { facts: GameFacts; board: string }) {
   return (
     <svg class="small-board" viewBox="0 0 8 8" aria-hidden="true">
       <rect class="board-cloth" width="8" height="8" />
+      <DarkSquares facts={facts} sight={sight} />
       {[...board].map((glyph, square) => {
         const piece = pieceOf(facts, glyph)
         const { x, y } = centreOf(squareName(square), sight)

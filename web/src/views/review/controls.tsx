@@ -87,16 +87,18 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
         <button ref={again} type="button" class={reviewed ? '' : 'main'} disabled={empty} onClick={() => void start()}>
           {t(reviewed ? 'review.again' : 'review.start')}
         </button>
-        <label>
-          {t('review.level')}{' '}
-          <select value={level} onChange={event => chooseLevel(tree.facts, Number(event.currentTarget.value))}>
-            {levels.map(value => (
-              <option key={value} value={value}>
-                {levelText(tree.facts, value)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <select
+          aria-label={t('review.level')}
+          title={t('review.level')}
+          value={level}
+          onChange={event => chooseLevel(tree.facts, Number(event.currentTarget.value))}
+        >
+          {levels.map(value => (
+            <option key={value} value={value}>
+              {levelText(tree.facts, value)}
+            </option>
+          ))}
+        </select>
         {empty && <span class="quiet">{t('review.empty')}</span>}
         <span role="status" class="quiet">
           {reviewing.error.value

@@ -2,7 +2,7 @@
 //
 // The graph of a reviewed game: what each position was worth to the first colour, in discs or in chances to win. It is a
 // slider: one walks along the game by pressing, dragging, or with the keys. Nothing is said by colour alone: the halves are
-// named, the first colour's mistakes are discs and the other's rings, the turning points larger.
+// named, mistakes are discs as dark or light as the pieces, the turning points larger.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts, Review } from '../../engine/types'
@@ -238,15 +238,10 @@ function Mistakes({ facts, scale, reviewed }: { facts: GameFacts; scale: Scale; 
         const review = judgementOf(reviewed, node)
         const after = worthOf(reviewed, node)
         if (!review || !isMistake(review) || !after) return null
-        const first = review.color === facts.colors[0]
         return (
-          <circle
-            key={node.ply}
-            class={`graph-mistake ${first ? 'first' : 'second'} ${review.verdict}`}
-            cx={scale.x(node.ply)}
-            cy={scale.y(valueOf(facts, after))}
-            r={review.turning ? 5.5 : 3.5}
-          />
+          <g key={node.ply} class={`graph-mistake piece-${review.color}`}>
+            <circle class="piece-body" cx={scale.x(node.ply)} cy={scale.y(valueOf(facts, after))} r={review.turning ? 5.5 : 3.5} />
+          </g>
         )
       })}
     </>
