@@ -92,8 +92,10 @@ async function isSmall(page) {
 await tests.run('the board of 36 squares has no others, wherever it is drawn', async () => {
   const page = await tests.open(address)
   await page.waitForSelector('.board-dot')
-  await page.click('[data-square=a1]')
   await page.waitForFunction(() => location.hash.includes('g='))
+  const start = await page.evaluate(() => location.hash) // the address follows the position after a moment
+  await page.click('[data-square=a1]')
+  await page.waitForFunction(start => location.hash !== start, start)
   const large = await page.evaluate(() => location.hash)
   await page.click('.setup details summary')
   await page.selectOption('.setup select[name=board]', '6')
