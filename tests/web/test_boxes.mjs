@@ -269,6 +269,7 @@ const selects = {
   '#/study': '.game-choice select',
   '#/review?g=f5d6c3': '.review-controls select',
   '#/library': '.library-filters select',
+  '#/live': '.live-create select[name=opening-moves]',
   '#/settings': 'main select',
 }
 

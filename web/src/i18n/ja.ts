@@ -183,7 +183,7 @@ export const texts: Texts = {
   'play.clock.bad': '時間は分、またはコロンで区切った分と秒で入力してください：5 や 2:30',
   'play.clock.used': '使った時間は、待ったをしても戻りません。',
   'play.begin.usual': '通常の初期局面',
-  'play.begin.xot': 'XOT：互角の 8 手の進行（抽選）',
+  'play.begin.xot': 'XOT：互角（抽選）',
   'play.begin.random': 'ランダムな 4 手から',
   'play.begin.failed': 'XOT の一覧を読み込めません。',
   'play.rules': 'ルール',

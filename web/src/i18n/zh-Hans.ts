@@ -183,7 +183,7 @@ export const texts: Texts = {
   'play.clock.bad': '请填分钟，或以冒号分开的分与秒：5 或 2:30',
   'play.clock.used': '用掉的时间不会退回，悔棋也一样。',
   'play.begin.usual': '标准开局',
-  'play.begin.xot': 'XOT：抽签决定的八手均势开局',
+  'play.begin.xot': 'XOT：均势（抽签）',
   'play.begin.random': '随机走四手',
   'play.begin.failed': '现在无法加载开局列表。',
   'play.rules': '规则',

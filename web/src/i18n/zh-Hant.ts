@@ -183,7 +183,7 @@ export const texts: Texts = {
   'play.clock.bad': '請填分鐘，或以冒號分開的分與秒：5 或 2:30',
   'play.clock.used': '用掉的時間不會退回，悔棋也一樣。',
   'play.begin.usual': '標準開局',
-  'play.begin.xot': 'XOT：抽籤決定的八手均勢開局',
+  'play.begin.xot': 'XOT：均勢（抽籤）',
   'play.begin.random': '隨機下四手',
   'play.begin.failed': '現在無法載入開局列表。',
   'play.rules': '規則',

@@ -49,7 +49,7 @@ export const play = {
   'play.clock.bad': 'A time is minutes, or minutes and seconds with a colon: 5 or 2:30',
   'play.clock.used': 'Time that was used stays used, also when a move is taken back.',
   'play.begin.usual': 'The usual start',
-  'play.begin.xot': 'XOT: an even opening, by lot',
+  'play.begin.xot': 'XOT: even, by lot',
   'play.begin.random': 'Four moves at random',
   'play.begin.failed': 'The list of openings cannot be loaded now.',
   'play.rules': 'Rules',
