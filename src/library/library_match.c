@@ -81,22 +81,24 @@ static int find_image(const sought_place *sought, const flank_position *position
     return -1;
 }
 
-/* True if the squares taken after the right number of moves are those of an image. */
-static bool squares_fit(const sought_place *sought, code_bytes moves)
+/* Whether the squares taken after the right number of moves are those of an image. */
+static sought_result squares_fit(const sought_place *sought, code_bytes moves)
 {
     const flank_position start = sought->game->start();
     uint64_t taken = start.own | start.other;
     int placed = 0;
     for (; placed < sought->placed && moves.at < moves.end; moves.at++) {
-        if (*moves.at >= FLANK_NO_SQUARE)
+        if (*moves.at > FLANK_NO_SQUARE)
+            return SOUGHT_DAMAGED;
+        if (*moves.at == FLANK_NO_SQUARE)
             continue;
         taken |= bit(*moves.at);
         placed++;
     }
     for (unsigned i = 0; placed == sought->placed && i < sought->count; i++)
         if ((sought->images[i].own | sought->images[i].other) == taken)
-            return true;
-    return false;
+            return SOUGHT_FOUND;
+    return SOUGHT_NOT;
 }
 
 /* The file may be damaged, and games are only asked to play what is legal. */
@@ -121,26 +123,30 @@ bool sought_play(const flank_game *game, const flank_rules *rules, code_bytes *m
     return true;
 }
 
-bool sought_find(const sought_place *sought, const sought_game *stored, sought_answer *answer)
+sought_result sought_find(const sought_place *sought, const sought_game *stored, sought_answer *answer)
 {
     const flank_game *game = sought->game;
     const flank_move none = {.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE};
     code_bytes moves = stored->moves;
-    if (game->moves_run_together && !stored->start && !squares_fit(sought, moves))
-        return false;
+    const bool is_quick = game->moves_run_together && !stored->start;
+    const sought_result squares = is_quick ? squares_fit(sought, moves) : SOUGHT_FOUND;
+    if (squares != SOUGHT_FOUND)
+        return squares;
     flank_position position = stored->start ? *stored->start : game->start();
     while (!flank_stop_is_raised(sought->stop)) {
         const int image = find_image(sought, &position);
         const bool ended = moves.at >= moves.end;
         const flank_move move = ended ? none : code_get_move(&moves);
-        if ((ended && image < 0) || moves.failed || (!ended && !is_legal(game, stored->rules, &position, move)))
-            return false;
+        if (moves.failed || (!ended && !is_legal(game, stored->rules, &position, move)))
+            return SOUGHT_DAMAGED;
+        if (ended && image < 0)
+            return SOUGHT_NOT;
         if (image >= 0) {
             const unsigned back = symmetry_inverse(sought->symmetry[image]);
             *answer = (sought_answer){sought_choose(sought, sought_turn(move, back)), ended};
-            return true;
+            return SOUGHT_FOUND;
         }
         position = game->play(stored->rules, &position, move);
     }
-    return false;
+    return SOUGHT_NOT;
 }

@@ -42,13 +42,19 @@ typedef struct sought_game {
 /* Play the next move, if there is one and it is legal. */
 bool sought_play(const flank_game *game, const flank_rules *rules, code_bytes *moves, flank_position *position);
 
+typedef enum sought_result {
+    SOUGHT_NOT, /* too where the stop was raised */
+    SOUGHT_FOUND,
+    SOUGHT_DAMAGED, /* the moves cannot be played as far as they were looked at */
+} sought_result;
+
 /* The continuation from a position: the next move, as seen from there, or that it ended. */
 typedef struct sought_answer {
     flank_move next;
     bool ended;
 } sought_answer;
 
-/* True if a game went through the position, and how it went on. False too where the stop was raised. */
-bool sought_find(const sought_place *sought, const sought_game *stored, sought_answer *answer);
+/* Whether a game went through the position, and how it went on. */
+sought_result sought_find(const sought_place *sought, const sought_game *stored, sought_answer *answer);
 
 #endif

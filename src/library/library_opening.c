@@ -34,7 +34,7 @@ bool opening_start(sought_opening *sought, const char *text)
 
 void opening_free(sought_opening *sought) { free(sought->rows); }
 
-bool opening_passed(const sought_opening *sought, const sought_game *stored)
+sought_result opening_passed(const sought_opening *sought, const sought_game *stored)
 {
     const flank_game *game = &othello_game;
     flank_position position = stored->start ? *stored->start : flank_game_start(game);
@@ -42,11 +42,13 @@ bool opening_passed(const sought_opening *sought, const sought_game *stored)
     for (;;) {
         const unsigned discs = (unsigned)bit_count(position.own | position.other);
         if (discs > 63 || sought->discs >> discs == 0)
-            return false;
+            return SOUGHT_NOT;
         const opening_row *row = sought->discs >> discs & 1 ? opening_find(&position) : NULL;
         if (row && sought->rows[row - opening_table])
-            return true;
+            return SOUGHT_FOUND;
+        if (moves.at >= moves.end)
+            return SOUGHT_NOT;
         if (!sought_play(game, stored->rules, &moves, &position))
-            return false;
+            return SOUGHT_DAMAGED;
     }
 }

@@ -198,6 +198,7 @@ typedef struct scan_view {
     text_buffer folded; /* a name, used again for each */
     int64_t damaged_row;
     const char *damaged_table, *damaged; /* the column; NULL: none */
+    bool unplayable;                     /* it is well formed, and tells no game */
 } scan_view;
 
 static bool is_damaged(scan_view *view, sqlite3_value *const values[GAME_VALUES], const char *column)
@@ -251,6 +252,13 @@ static bool read_game(scan_view *view, const flank_game *game, sqlite3_value *co
     return read_rules(game, values[VALUE_RULES], &stored->rules) || is_damaged(view, values, "rules");
 }
 
+/* True if it is found; damage is told. */
+static bool is_found(scan_view *view, sqlite3_value *const values[GAME_VALUES], sought_result result)
+{
+    view->unplayable = result == SOUGHT_DAMAGED;
+    return view->unplayable ? is_damaged(view, values, "moves") : result == SOUGHT_FOUND;
+}
+
 static void give_answer(sqlite3_context *context, const scan_view *view, bool answer)
 {
     if (view->damaged)
@@ -268,7 +276,8 @@ static void sql_passed(sqlite3_context *context, int count, sqlite3_value **valu
     stored_game stored;
     (void)count;
     give_answer(context, view,
-                read_game(view, &othello_game, values, &stored) && opening_passed(&view->opening, &stored.game));
+                read_game(view, &othello_game, values, &stored) &&
+                    is_found(view, values, opening_passed(&view->opening, &stored.game)));
 }
 
 /* True if it went through the position, through(id, moves, start, rules): SQLite asks it before it takes the row apart.
@@ -280,7 +289,8 @@ static void sql_through(sqlite3_context *context, int count, sqlite3_value **val
     sought_answer unused;
     (void)count;
     give_answer(context, view,
-                read_game(view, view->place.game, values, &stored) && sought_find(&view->place, &stored.game, &unused));
+                read_game(view, view->place.game, values, &stored) &&
+                    is_found(view, values, sought_find(&view->place, &stored.game, &unused)));
 }
 
 /* ---- Names as the columns id, name and folded ---- */
@@ -372,7 +382,8 @@ static flank_status start_view(game_library *library, const library_filter *filt
 static flank_status scan_failure(const game_library *library, const scan_view *view, flank_error *error)
 {
     if (view->damaged)
-        return column_say_damaged(view->damaged_table, view->damaged_row, view->damaged, error);
+        return (view->unplayable ? column_say_unplayable : column_say_damaged)(view->damaged_table, view->damaged_row,
+                                                                               view->damaged, error);
     return store_is_stopped(library) ? store_stopped(error) : store_failure(library, error);
 }
 

@@ -859,6 +859,30 @@ static void test_damage_is_named(void **state)
     }
 }
 
+/* A game whose moves cannot be played is told by every search that looks at them: it is not one that does not fit. */
+static void test_unplayable_games_are_not_passed_over(void **state)
+{
+    fixture *made = *state;
+    static const char *const moves[] = {"x'ff'", "x'00'", "x'41'", "x'80ff'"};
+    const flank_position start = flank_game_start(game_of("othello"));
+    const library_filter filters[] = {{.game = game_of("othello"), .position = &start},
+                                      {.game = game_of("othello"), .opening = "tiger"}};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        for (size_t k = 0; k < sizeof filters / sizeof *filters; k++) {
+            char sql[64];
+            library_summary summary;
+            flank_error error = {0};
+            start_again(made);
+            add_full_game(made->library);
+            snprintf(sql, sizeof sql, "UPDATE games SET moves = %s", moves[i]);
+            change_file(made, sql);
+            made->library = library_open(made->path, LIBRARY_READ, NULL, &error);
+            assert_int_equal(library_summarise(made->library, &filters[k], &summary, &error), FLANK_BAD_FILE);
+            assert_string_equal(error_english(&error),
+                                "is damaged: table games, row 1, column moves: the game cannot be replayed");
+        }
+}
+
 /* A game of an unknown name is told although nobody asks for it, and a hash that is no number before games are added.
  */
 static void test_strange_kinds_and_hashes_are_named(void **state)
@@ -1031,6 +1055,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_strange_schema_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_library_runs_no_code, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_damage_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_unplayable_games_are_not_passed_over, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strange_kinds_and_hashes_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sizes_are_bounded, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_large_games_are_not_added, set_up, tear_down),
