@@ -81,7 +81,7 @@ static int find_image(const sought_place *sought, const flank_position *position
     return -1;
 }
 
-/* Whether the squares taken after the right number of moves are those of an image. */
+/* Compare the squares taken after the right number of moves with those of the images. */
 static sought_result squares_fit(const sought_place *sought, code_bytes moves)
 {
     const flank_position start = sought->game->start();

@@ -54,7 +54,7 @@ typedef struct sought_answer {
     bool ended;
 } sought_answer;
 
-/* Whether a game went through the position, and how it went on. */
+/* Look for the position in a game, and for how it went on. */
 sought_result sought_find(const sought_place *sought, const sought_game *stored, sought_answer *answer);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct sought_opening {
 bool opening_start(sought_opening *sought, const char *text);
 void opening_free(sought_opening *sought);
 
-/* Whether a game of Othello went through one of the positions. */
+/* Look for one of the positions in a game of Othello. */
 sought_result opening_passed(const sought_opening *sought, const sought_game *stored);
 
 #endif
