@@ -101,9 +101,15 @@ static flank_reader *refuse_pipe(pipe_source *source, flank_status *status, flan
 static flank_reader *pipe_reader(int descriptor, const flank_reader_options *options, const interrupt_watch *watch,
                                  flank_status *status, flank_error *error)
 {
-    pipe_source *source = descriptor < 0 ? NULL : calloc(1, sizeof *source);
-    if (!source)
+    if (descriptor < 0)
         return refuse_pipe(NULL, status, error);
+    pipe_source *source = malloc(sizeof *source);
+    if (!source) {
+        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+        if (descriptor != STDIN_FILENO)
+            close(descriptor);
+        return NULL;
+    }
     *source = (pipe_source){.descriptor = descriptor, .watch = watch};
     if (!look_at_start(source))
         return refuse_pipe(source, status, error);
