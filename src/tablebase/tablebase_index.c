@@ -60,6 +60,14 @@ static uint64_t set_of_number(uint32_t number, unsigned count, uint64_t domain)
     return set;
 }
 
+/* The set with the next number: that of the next greater of all integers with as many bits, where the domain is a run
+ * of squares. */
+static inline uint64_t set_next(uint64_t set)
+{
+    const uint64_t lowest = set & (0 - set), carried = set + lowest;
+    return carried | (carried ^ set) >> 2 >> bit_first(set);
+}
+
 /* The squares that a group may take once the groups before it have theirs. */
 static uint64_t group_domain(unsigned group, const uint64_t sets[TABLE_GROUPS])
 {
@@ -77,9 +85,9 @@ static bool lead_fill(table_lead *lead, unsigned count, bool kings)
     lead->set_at = malloc(sets * sizeof *lead->set_at);
     if (!lead->place_of || !lead->set_at)
         return false;
-    for (uint32_t number = 0; number < sets; number++) {
-        const uint64_t set = set_of_number(number, count, domain), mirrored = symmetry_mirror(set);
-        const uint32_t other = set_number(mirrored, domain);
+    uint64_t set = set_of_number(0, count, domain);
+    for (uint32_t number = 0; number < sets; number++, set = set_next(set)) {
+        const uint32_t other = set_number(symmetry_mirror(set), domain);
         if (other < number) {
             lead->place_of[number] = lead->place_of[other] / LEAD_KINDS * LEAD_KINDS | LEAD_MIRRORED;
             continue;
