@@ -209,7 +209,7 @@ static flank_status solve(api_request *request, text_buffer *answer, const flank
     request_whole_engine(request);
     flank_engine_clear(request->client->engine);
     flank_status status = flank_engine_solve(request->client->engine, record, limits, on_report, &of, &report);
-    if (status == FLANK_NOT_SUPPORTED)
+    if (status == FLANK_BAD_ARGUMENT && !flank_game_scores_discs(flank_record_game(record)))
         error_say(&request->error, status, 0, SAY(NOT_SOLVED_EXACTLY),
                   say_name(flank_game_title(flank_record_game(record))));
     const bool stopped = status == FLANK_STOPPED && report.line_count;

@@ -85,6 +85,8 @@ void flank_engine_clear(flank_engine *engine)
     engine->learned = false;
     if (engine->search)
         search_clear(engine->search);
+    if (engine->prover)
+        prover_clear(engine->prover);
     if (engine->othello)
         othello_search_clear(engine->othello);
 }
@@ -138,7 +140,7 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
     ponder_end(engine, NULL);
     if (!limits_can_solve(limits))
         return FLANK_BAD_ARGUMENT;
-    if (!flank_record_game(record)->scores_discs)
-        return FLANK_NOT_SUPPORTED;
+    if (!flank_record_game(record)->scores_discs && (limits->win_loss_draw || limits->one_sided))
+        return FLANK_BAD_ARGUMENT;
     return engine_think(engine, record, limits, SEARCH_SOLVE, &caller, report);
 }

@@ -8,6 +8,7 @@
 #include "core/clock.h"
 #include "core/stop_poll.h"
 #include "engine/clock_plan.h"
+#include "engine/engine_proof.h"
 #include "engine/levels.h"
 #include "games/game_table.h"
 #include "games/othello/othello.h"
@@ -24,8 +25,10 @@ enum { ESTIMATE_TABLE_BYTES = 1 << 16, LEVEL_SLIP_DEPTH = 1, QUICK_PERCENT = 73 
 void engine_free_searches(flank_engine *engine)
 {
     search_destroy(engine->search);
+    prover_destroy(engine->prover);
     othello_search_destroy(engine->othello);
     engine->search = NULL;
+    engine->prover = NULL;
     engine->othello = NULL;
 }
 
@@ -302,10 +305,17 @@ static flank_status search_task_run(flank_engine *engine, search_task *task, sea
                                     depth_watch *watch, flank_report *report)
 {
     flank_limits *limits = &request->limits;
+    const bool proves = engine_proves(task, request);
+    if (!proves)
+        engine_free_prover(engine);
     const flank_status ready = engine_make_ready(engine, task->game, task->rules, limits->stop);
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
     task->known = known_in_tables(engine, task);
+    if (proves) {
+        const flank_status made = engine_make_prover(engine);
+        return made ? made : engine_prove(engine, task, request, report);
+    }
     if (request->mode == SEARCH_SOLVE)
         return run_search(engine, task, request, report);
     if (limits->level) {

@@ -9,6 +9,7 @@
 #include <flank/stop.h>
 
 #include "othello/othello_search.h"
+#include "search/proof_search.h"
 #include "search/search.h"
 #include "tablebase/tablebase.h"
 
@@ -38,12 +39,14 @@ struct flank_engine {
     othello_search *othello;  /* this or the next one, or neither yet */
     bool board_6;             /* `othello` is of board=6 */
     searcher *search;
+    prover *prover;          /* while it solves games without a disc score: half of the table's memory is its then */
     const tablebase *tables; /* the caller's, or NULL */
     tablebase *own_tables;   /* those that are built in, NULL until they are needed */
     searcher *estimator;     /* NULL until a stop comes before the evaluation is there */
     bool learned;            /* something is in their tables */
     flank_stop ponder_stop;  /* raised to end the pondering; its parent is the caller's */
     flank_line slip;         /* the line of a level that slipped */
+    flank_line proved;       /* the line of a proof */
     ponder_state ponder;
 };
 

@@ -16,6 +16,7 @@
 #include "core/random.h"
 #include "core/stop_poll.h"
 #include "search/search_tree.h"
+#include "search/spent_positions.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -80,15 +81,7 @@ static flank_status set_spent(searcher *search, const search_task *task)
     if (!spent)
         return FLANK_NO_MEMORY;
     search->spent = spent;
-    memcpy(spent, task->history, task->history_count * sizeof *spent);
-    qsort(spent, task->history_count, sizeof *spent, tree_compare_hashes);
-    size_t run = 0, kept = 0;
-    for (size_t i = 0; i < task->history_count; i++) {
-        run = i > 0 && spent[i] == spent[i - 1] ? run + 1 : 1;
-        if (run + 1 == (size_t)search->repetition_limit)
-            spent[kept++] = spent[i];
-    }
-    search->spent_count = kept;
+    search->spent_count = spent_positions(task, spent);
     return FLANK_OK;
 }
 

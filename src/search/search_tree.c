@@ -23,6 +23,8 @@
  */
 #include "search/search_tree.h"
 
+#include "search/spent_positions.h"
+
 #include "core/bits.h"
 #include "core/clock.h"
 #include "core/stop_poll.h"
@@ -89,12 +91,6 @@ void tree_extend_line(searcher *search, int ply, flank_move move)
         line->moves[line->length++] = rest->moves[i];
 }
 
-int tree_compare_hashes(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static bool is_repetition(const searcher *search, int ply)
 {
     const tree_frame *here = &search->frames[ply];
@@ -104,8 +100,7 @@ static bool is_repetition(const searcher *search, int ply)
     for (; before >= 0 && search->frames[before].pieces == here->pieces; before -= 2)
         if (search->frames[before].hash == here->hash)
             return true;
-    return before < 0 && search->spent_count &&
-           bsearch(&here->hash, search->spent, search->spent_count, sizeof here->hash, tree_compare_hashes);
+    return before < 0 && spent_has(search->spent, search->spent_count, here->hash);
 }
 
 /* ---- Values ---- */

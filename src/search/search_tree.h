@@ -79,9 +79,6 @@ struct searcher {
 
 enum { LEADER = -1 };
 
-/* The order of `spent`, for qsort and bsearch. */
-int tree_compare_hashes(const void *a, const void *b);
-
 /* Seconds since search_run began. */
 double tree_time_s(const searcher *search);
 

@@ -299,17 +299,52 @@ static void test_limits_of_a_solve(void **state)
     flank_record_destroy(record);
 }
 
-static void test_games_without_discs_cannot_be_solved(void **state)
+/* The start is not solved with some nodes; discs are no question of these games. */
+static void test_games_without_discs_are_won_or_lost(void **state)
 {
     for (size_t game = 0; game < flank_game_count(); game++) {
         if (flank_game_scores_discs(flank_game_at(game)))
             continue;
         flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
-        flank_limits solving = {0};
+        flank_limits solving = {.nodes = 100000}, bad[] = {{.win_loss_draw = true}, {.one_sided = true}};
         flank_report report;
-        assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_NOT_SUPPORTED);
+        assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_STOPPED);
+        assert_true(report.line_count == 1 && report.lines[0].length > 0 && !report.lines[0].exact);
+        assert_in_range(report.nodes, 90000, 110000);
+        for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+            assert_int_equal(flank_engine_solve(*state, record, &bad[i], NULL, NULL, &report), FLANK_BAD_ARGUMENT);
         flank_record_destroy(record);
     }
+}
+
+static flank_record *record_of_draughts(const char *text)
+{
+    const flank_game *draughts = flank_game_find("draughts");
+    flank_position position;
+    assert_int_equal(flank_position_parse(draughts, text, &position, NULL), FLANK_OK);
+    flank_record *record = flank_record_create(draughts, NULL, &position);
+    assert_non_null(record);
+    return record;
+}
+
+/* A win of some 21 plies that alpha-beta does not find with as many nodes; and with it, it plays as it did before. */
+static void test_a_long_win_is_proved(void **state)
+{
+    flank_record *record = record_of_draughts("W:Wa2,e2,h2,a3,b3,c3,d3,f3,h3,f4,h4,Kg8:Bb5,c5,e5,h5,h6,b7,h7");
+    const flank_limits solving = {.nodes = 300000}, searching = {.nodes = 300000};
+    flank_report report;
+    assert_int_equal(flank_engine_search(*state, record, &searching, NULL, NULL, &report), FLANK_OK);
+    assert_false(report.lines[0].exact);
+    const int score = report.lines[0].score;
+    const uint64_t nodes = report.nodes;
+    assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_OK);
+    assert_true(report.lines[0].exact && report.lines[0].score >= FLANK_SCORE_MATE);
+    assert_int_equal(report.lines[0].length, FLANK_SCORE_WIN - report.lines[0].score);
+    flank_engine_clear(*state);
+    assert_int_equal(flank_engine_search(*state, record, &searching, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(report.lines[0].score, score);
+    assert_int_equal(report.nodes, nodes);
+    flank_record_destroy(record);
 }
 
 static void test_no_memory_is_an_answer(void **state)
@@ -810,7 +845,8 @@ int main(void)
         WITH_EACH_ENGINE(test_one_line_cut_short),
         WITH_EACH_ENGINE(test_bad_calls_are_refused),
         WITH_EACH_ENGINE(test_limits_of_a_solve),
-        WITH_EACH_ENGINE(test_games_without_discs_cannot_be_solved),
+        WITH_EACH_ENGINE(test_games_without_discs_are_won_or_lost),
+        WITH_EACH_ENGINE(test_a_long_win_is_proved),
         WITH_EACH_ENGINE(test_no_memory_is_an_answer),
         WITH_EACH_ENGINE(test_levels_depend_on_seed_and_position_only),
         WITH_EACH_ENGINE(test_level_1_slips_and_level_10_does_not),

@@ -221,12 +221,20 @@ static size_t count_required(const cli_operand *row)
     return count;
 }
 
+/* True if a word is no game, where one may stand in front of the other operands. */
+static bool may_be_left_out(const cli_operand *row, const char *text)
+{
+    return row->kind == VALUE_GAME && !row->required && row[1].name && !flank_game_find(text);
+}
+
 /* Check the operands one by one against their rows, and that none is missing. */
 static int check_operands(const cli_arguments *out)
 {
     const cli_operand *row = out->command->operands;
     size_t index = 0;
     for (; row->name && index < out->operand_count; index++) {
+        if (may_be_left_out(row, out->operands[index]))
+            row++;
         cli_option as_option = {.kind = row->kind, .min = row->min, .max = row->max, .choices = row->choices};
         option_value unused;
         int status = read_value(out, row->name, &as_option, out->operands[index], &unused);

@@ -498,6 +498,7 @@ static const cli_option ugi_options[] = {PROTOCOL_ROWS, OTHELLO_PROTOCOL_ROWS, R
 /* ---- solve ---- */
 
 static const cli_operand solve_operands[] = {
+    {.name = "GAME", .kind = VALUE_GAME},
     {.name = "FILE", .kind = VALUE_FILE, .repeats = true},
     {.name = NULL},
 };
@@ -831,19 +832,22 @@ const cli_command commands[] = {
     },
     {
         .name = "solve",
-        .summary = "solve Othello positions exactly",
+        .summary = "solve positions exactly",
         .description =
             "Finds the exact score and the best line of every position of the files, or of standard input: "
             "one a line, in the OBF of "
             "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
             "the last positions of the games of a file in any format (share/doc/flank/users/formats.md). "
+            "GAME, othello unless it is named, tells which game they are of.\n"
+            "\n"
             "Scores are in discs "
             "for the side to move, empty squares going to the winner. Where the rules or the file say so "
             "(goal=fewest) the side with fewer discs wins, and scores are turned round. Where a line also "
             "tells the score (; "
             "A2:+38), the "
             "answer is checked against it, and with --all-moves every value that the line has; a difference "
-            "makes the exit status 65.\n"
+            "makes the exit status 65. Lines of Action and draughts have no discs to count: a solved position is "
+            "a win or a loss in so many plies at most, and what is drawn by repetition is not proved.\n"
             "\n"
             "Ctrl-C stops the search and prints the best found so far of the positions in work, as not "
             "solved (\"solved\":false); a second one ends at once.\n"
@@ -862,7 +866,8 @@ const cli_command commands[] = {
         .operands = solve_operands,
         .options = solve_options,
         .examples = "flank solve fforum-1-19.obf\ta classic test\n"
-                    "flank solve --threads 2 --json - < big.obf\ta stream, answers in order\n",
+                    "flank solve --threads 2 --json - < big.obf\ta stream, answers in order\n"
+                    "flank solve draughts game.pdn --time 60\twho wins the last position of a game\n",
     },
     {
         .name = "hint",

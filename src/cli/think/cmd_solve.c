@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank solve: the exact score and the best line of Othello positions, from files of any size.
+ * flank solve: the exact score and the best line of positions, from files of any size.
  *
  * One thread reads lines, a pool of engines (engine_pool.h) solves them, and this thread prints the answers in the
  * order of the input, each flushed as soon as it and all before it are known, so that the command works in the middle
@@ -40,6 +40,7 @@ enum { JOBS_AHEAD = 16, COMPLAINTS_MAX = 20 };
 static const double long_s = 0.5; /* from then on a position's thinking is shown */
 
 typedef struct solve_run {
+    const flank_game *game;
     char *const *files;
     size_t file_count;
     bool json;
@@ -73,7 +74,8 @@ static void name_of(const solve_job *job, char name[FILE_PLACE_SIZE])
 static void read_files(void *user)
 {
     solve_run *run = user;
-    solve_input input = {.queue = &run->pool.queue,
+    solve_input input = {.game = run->game,
+                         .queue = &run->pool.queue,
                          .wake = interrupt_watch_descriptor(run->pool.watch),
                          .total_bytes = run->total_bytes,
                          .rules = run->rules};
@@ -164,7 +166,7 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
     char score[SCORE_TEXT_SIZE];
     write_score(run, job, record, best, score);
     text_addf(out, "%5zu %4d %6s  %-10s %9.3f %12" PRIu64 "  ", job->line_number,
-              game_empties(&othello_game, &job->rules, position), score, verdict(job), report->time_s, report->nodes);
+              game_empties(job->game, &job->rules, position), score, verdict(job), report->time_s, report->nodes);
     line_add_moves(out, record, best, 10);
     if (flank_record_outcome(record).over)
         text_addf(out, "the game is over: %s", flank_record_outcome(record).reason->words);
@@ -180,7 +182,10 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
 /* The answer for a finished game, which the engine has nothing to say about. */
 static flank_report finished_report(const flank_record *record, flank_line *line)
 {
-    *line = (flank_line){.score = 100 * flank_record_outcome(record).discs, .selectivity = 100, .exact = true};
+    const flank_outcome outcome = flank_record_outcome(record);
+    const bool discs = flank_record_game(record)->scores_discs;
+    *line = (flank_line){
+        .score = discs ? 100 * outcome.discs : outcome.sign * FLANK_SCORE_WIN, .selectivity = 100, .exact = true};
     return (flank_report){.lines = line, .line_count = 1};
 }
 
@@ -204,7 +209,7 @@ static void solve(void *user, flank_engine *engine, int number, void *given)
     solve_job *job = given;
     if (job->failure)
         return;
-    flank_record *record = flank_record_create(&othello_game, &job->rules, &job->line.position);
+    flank_record *record = flank_record_create(job->game, &job->rules, &job->line.position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     flank_report report = {0};
     flank_line ending = {0};
@@ -394,15 +399,22 @@ int cmd_solve(const cli_arguments *arguments)
     static char standard_input[] = "-";
     char *only_standard_input[] = {standard_input};
     const option_value *option = arguments->option;
-    if (arguments->operand_count == 0 && isatty(STDIN_FILENO))
+    const flank_game *named = arguments->operand_count ? flank_game_find(arguments->operands[0]) : NULL;
+    const flank_game *game = named ? named : &othello_game;
+    const size_t file_count = arguments->operand_count - (named != NULL);
+    if (file_count == 0 && isatty(STDIN_FILENO))
         return complain(CLI_USAGE, "solve: FILE is missing; see 'flank help solve'");
+    if (!game->scores_discs && (option[OPTION_AT_LEAST].given || option[OPTION_WLD].given))
+        return complain(CLI_USAGE, "solve: %s has no disc score, so that --wld and --at-least mean nothing",
+                        game->title);
     if (option[OPTION_AT_LEAST].given && (option[OPTION_WLD].given || option[OPTION_ALL_MOVES].given))
         return complain(CLI_USAGE, "solve: --at-least goes without --wld and --all-moves");
     solve_run *run = calloc(1, sizeof *run);
     if (!run)
         return complain(CLI_INTERNAL, "not enough memory");
-    run->files = arguments->operand_count ? arguments->operands : only_standard_input;
-    run->file_count = arguments->operand_count ? arguments->operand_count : 1;
+    run->game = game;
+    run->files = file_count ? arguments->operands + (named != NULL) : only_standard_input;
+    run->file_count = file_count ? file_count : 1;
     run->json = option[OPTION_JSON].given;
     run->aloud = option[OPTION_PROGRESS].given;
     run->progress = progress_start();
@@ -415,7 +427,7 @@ int cmd_solve(const cli_arguments *arguments)
     run->total_bytes = file_total_size(run->files, run->file_count);
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
     engine_input input = {0};
-    int status = rules_from_arguments(arguments, &othello_game, &run->rules);
+    int status = rules_from_arguments(arguments, run->game, &run->rules);
     if (!status)
         status = engine_input_read(arguments, &input);
     if (!status)

@@ -77,9 +77,9 @@ typedef struct solve_task {
 static bool add_task(const solve_input *input, const char *path, const line_reader *reader, size_t number,
                      const solve_task *task, double bytes)
 {
-    const flank_rules *rules = flank_rules_stand_apart(&othello_game, &task->rules) ? &task->rules : &input->rules;
+    const flank_rules *rules = flank_rules_stand_apart(input->game, &task->rules) ? &task->rules : &input->rules;
     flank_error error = {0};
-    if (flank_position_check(&othello_game, rules, &task->line.position, &error))
+    if (flank_position_check(input->game, rules, &task->line.position, &error))
         return fail_at(input, path, reader, number, 0, error_english(&error));
     solve_job *job = new_job(input, path, bytes);
     if (!job)
@@ -90,6 +90,7 @@ static bool add_task(const solve_input *input, const char *path, const line_read
         text_add(&job->member, member);
     job->line_number = (size_t)line;
     job->line = task->line;
+    job->game = input->game;
     job->rules = *rules;
     work_queue_commit(input->queue);
     return true;
@@ -107,25 +108,24 @@ static solve_task task_of(const flank_sheet *sheet)
 
 /* Read a text that is none of OBF: a position in another notation, a board, or a game. Not one where something had to
  * be guessed. False with `error`, of which the offset is 0 if the text is nothing at all. */
-static bool recognise(const char *text, size_t size, solve_task *task, flank_error *error)
+static bool recognise(const flank_game *meant, const char *text, size_t size, solve_task *task, flank_error *error)
 {
     flank_sheet *sheet;
-    const flank_game *othello = &othello_game;
-    if (flank_sheet_recognise(text, size, othello, &sheet, error) &&
+    if (flank_sheet_recognise(text, size, meant, &sheet, error) &&
         flank_sheet_recognise(text, size, NULL, &sheet, NULL))
         return false;
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.note");
     const flank_game *game = flank_sheet_game(sheet);
     *task = task_of(sheet);
     error->offset = size;
-    if (game != othello)
+    if (game != meant)
         error_say(error, FLANK_BAD_FILE, size, SAY(GAME_NOT_OF), say_name(flank_game_title(game)),
-                  say_name(flank_game_title(othello)));
+                  say_name(flank_game_title(meant)));
     else if (note)
         error_say(error, FLANK_BAD_FILE, size, SAY(TEXT),
                   say_cut(note, strcspn(note, ":"))); /* not what it was taken for */
     flank_sheet_destroy(sheet);
-    return game == othello && !note;
+    return game == meant && !note;
 }
 
 /* ---- Files of games ---- */
@@ -148,13 +148,13 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
         if (status)
             continue;
         const solve_task task = task_of(sheet);
-        const flank_game *game = flank_sheet_game(sheet), *othello = &othello_game;
+        const flank_game *game = flank_sheet_game(sheet);
         flank_sheet_destroy(sheet);
         const size_t number = (size_t)flank_reader_line(games);
-        if (game != othello)
+        if (game != input->game)
             error_say(&error, FLANK_BAD_FILE, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(game)),
-                      say_name(flank_game_title(othello)));
-        const bool goes_on = game == othello
+                      say_name(flank_game_title(input->game)));
+        const bool goes_on = game == input->game
                                  ? add_task(input, path, reader, number, &task, (double)flank_reader_consumed(games))
                                  : fail_at(input, path, reader, number, 0, error_english(&error));
         if (!goes_on)
@@ -165,7 +165,7 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
 static bool read_games(const solve_input *input, const char *path, line_reader *reader, const flank_format *format)
 {
     const bool is_file = strcmp(path, "-") != 0;
-    const flank_reader_options options = {.format = format, .game = &othello_game, .path = is_file ? path : NULL};
+    const flank_reader_options options = {.format = format, .game = input->game, .path = is_file ? path : NULL};
     flank_error error = {0};
     flank_reader *games = flank_reader_open_source(read_bytes, reader, &options, NULL, &error);
     if (!games)
@@ -187,7 +187,8 @@ static size_t lines_before(const char *text, size_t offset)
 
 /* Read an input of which `first` is nothing by itself; `task` is what the whole is, if it is not long. `*behind`: how
  * many lines behind the first an error is. The rest of the input stays where it is. */
-static bool read_whole(line_reader *reader, const char *first, solve_task *task, size_t *behind, flank_error *error)
+static bool read_whole(const flank_game *game, line_reader *reader, const char *first, solve_task *task, size_t *behind,
+                       flank_error *error)
 {
     text_buffer whole = {NULL};
     const char *bytes = NULL;
@@ -195,7 +196,7 @@ static bool read_whole(line_reader *reader, const char *first, solve_task *task,
     text_addf(&whole, "%s\n", first); /* which peeking may move */
     const bool fits = line_reader_peek(reader, WHOLE_MAX, &bytes, &size) == LINE_READ && size < WHOLE_MAX;
     text_add_bytes(&whole, bytes, fits ? size : 0);
-    const bool read = fits && !whole.failed && recognise(whole.bytes, whole.length, task, error);
+    const bool read = fits && !whole.failed && recognise(game, whole.bytes, whole.length, task, error);
     *behind = read || !fits || whole.failed ? 0 : lines_before(whole.bytes, error->offset);
     text_free(&whole);
     return read;
@@ -212,19 +213,20 @@ static void skip_rest(line_reader *reader)
 /* Read one line; `first`: nothing but comments came before it. False with `error`, that of the reading which got
  * furthest, if it is nothing; `*behind`: how many lines behind this one that is. If the whole input is meant, nothing
  * of it is left. */
-static bool read_line(line_reader *reader, const char *text, bool first, solve_task *task, size_t *behind,
-                      flank_error *error)
+static bool read_line(const flank_game *game, line_reader *reader, const char *text, bool first, solve_task *task,
+                      size_t *behind, flank_error *error)
 {
     flank_error alone = {0}, whole = {0};
     size_t whole_behind = 0;
     *behind = 0;
-    if (obf_parse(text, &task->line, error) == FLANK_OK || recognise(text, strlen(text), task, &alone))
+    const bool is_line = game == &othello_game && obf_parse(text, &task->line, error) == FLANK_OK;
+    if (is_line || !text[strspn(text, " \t")] || recognise(game, text, strlen(text), task, &alone))
         return true;
     if (alone.offset >= strlen(text)) {
         *error = alone;
         return false;
     }
-    const bool read = first && !strchr(text, ';') && read_whole(reader, text, task, &whole_behind, &whole);
+    const bool read = first && !strchr(text, ';') && read_whole(game, reader, text, task, &whole_behind, &whole);
     if (!read && whole.offset > error->offset) {
         *error = whole;
         *behind = whole_behind;
@@ -234,10 +236,12 @@ static bool read_line(line_reader *reader, const char *text, bool first, solve_t
     return read;
 }
 
-/* True if a line is nothing from its first byte on, as the one before it, which was told: text that is no position. */
+/* True if a line is nothing from its first byte on, or of another game, as the one before it, which was told: text that
+ * is no position, or a file of that game. */
 static bool is_told(const flank_error *error, const flank_error *before)
 {
-    return error->offset == 0 && error->code != FLANK_ERROR_OK && error_is_same(error, before);
+    return (error->offset == 0 || error->code == FLANK_ERROR_GAME_NOT_OF) && error->code != FLANK_ERROR_OK &&
+           error_is_same(error, before);
 }
 
 static bool read_lines(const solve_input *input, const char *path, line_reader *reader)
@@ -253,7 +257,7 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
         const size_t number = line_reader_number(reader);
         bytes += (double)strlen(text) + 1;
         size_t behind;
-        if (!read_line(reader, text, first, &task, &behind, &error))
+        if (!read_line(input->game, reader, text, first, &task, &behind, &error))
             goes_on = is_told(&error, &last) || fail_at(input, path, reader, number + behind, 0, error_english(&error));
         else if (task.line.has_position)
             goes_on = add_task(input, path, reader, number, &task, bytes);

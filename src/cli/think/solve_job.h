@@ -19,7 +19,8 @@ typedef struct solve_job {
     int failure; /* an exit status: `output` is the complaint. Nothing follows, but behind CLI_DATA. Set by whoever
                     adds or works */
     obf_line line;
-    flank_rules rules; /* by which its position is solved */
+    const flank_game *game; /* that its position is of, */
+    flank_rules rules;      /* and by which it is solved */
     text_buffer output;
     bool solved;           /* proved */
     bool right;            /* solved as the line expects */

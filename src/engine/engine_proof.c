@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Neither way of searching is the better one: of positions up to 25 plies before the end of played games, proof-number
+ * search solves half as many again as alpha-beta with as many nodes in draughts, and in Lines of Action as many, but
+ * others (docs/developers/benchmarks.md). So they take turns: is the position won, is it lost, what is it worth to the
+ * next depths; then the same with three times the nodes. What is found stays in their tables.
+ */
+#include "engine/engine_proof.h"
+
+#include "core/clock.h"
+#include "core/stop_poll.h"
+#include "games/game_table.h"
+
+#include <string.h>
+
+enum { FIRST_NODES = 10000, MORE = 3 };
+
+/* The solving so far, for the caller and for the parts. */
+typedef struct proof_turns {
+    flank_engine *engine;
+    const search_task *task;
+    const search_request *request;
+    double start_s;
+    uint64_t nodes; /* of the parts that have ended */
+    int told_depth; /* by reports: alpha-beta begins anew in each of its turns */
+    bool enough;    /* the caller has heard enough */
+    bool open;      /* more nodes may say more */
+} proof_turns;
+
+bool engine_proves(const search_task *task, const search_request *request)
+{
+    return request->mode == SEARCH_SOLVE && !task->game->scores_discs && request->limits.lines <= 1;
+}
+
+flank_status engine_make_prover(flank_engine *engine)
+{
+    if (engine->prover)
+        return FLANK_OK;
+    search_destroy(engine->search);
+    engine->search = search_create(engine->table_bytes / 2, engine->threads);
+    engine->prover = prover_create(engine->table_bytes / 2);
+    return engine->search && engine->prover ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
+void engine_free_prover(flank_engine *engine)
+{
+    if (engine->prover)
+        engine_free_searches(engine);
+}
+
+/* True if the limits leave nothing for another part; else `*left` is how many nodes they leave, 0 for any number. */
+static bool is_spent(const proof_turns *turns, uint64_t *left)
+{
+    const flank_limits *limits = &turns->request->limits;
+    *left = limits->nodes > turns->nodes ? limits->nodes - turns->nodes : 0;
+    return turns->enough || stop_poll(limits->stop) || (limits->nodes && !*left) ||
+           (limits->time_ms && clock_now_s() >= turns->start_s + (double)limits->time_ms / 1000);
+}
+
+/* Ask whether a side wins. True with a report of one line, if it does. */
+static bool ask(proof_turns *turns, unsigned winner, uint64_t nodes, flank_report *report)
+{
+    const flank_limits *limits = &turns->request->limits;
+    flank_engine *engine = turns->engine;
+    uint64_t left;
+    if (is_spent(turns, &left))
+        return false;
+    const double end_s = limits->time_ms ? turns->start_s + (double)limits->time_ms / 1000 : 0;
+    const proof_question question = {
+        .winner = winner, .nodes = left && left < nodes ? left : nodes, .end_s = end_s, .stop = limits->stop};
+    proof_result result;
+    prover_run(engine->prover, turns->task, &question, &result);
+    turns->nodes += result.nodes;
+    turns->open |= !result.hopeless;
+    if (result.answer != PROOF_WON)
+        return false;
+    const int score = FLANK_SCORE_WIN - result.plies;
+    flank_line *line = &engine->proved;
+    *line = (flank_line){.length = result.length,
+                         .score = winner == turns->task->root.color ? score : -score,
+                         .depth_plies = result.plies,
+                         .selectivity = 100,
+                         .exact = true};
+    memcpy(line->moves, result.moves, sizeof line->moves);
+    *report = (flank_report){.lines = line, .line_count = 1, .depth_plies = result.plies};
+    return true;
+}
+
+/* Tell the caller of a depth of alpha-beta, with what all parts took. */
+static flank_reply tell(void *user, const flank_report *of_part)
+{
+    proof_turns *turns = user;
+    const search_request *request = turns->request;
+    if (!request->on_report || of_part->depth_plies <= turns->told_depth)
+        return FLANK_GO_ON;
+    flank_report report = *of_part;
+    turns->told_depth = report.depth_plies;
+    report.nodes += turns->nodes;
+    report.time_s = clock_now_s() - turns->start_s;
+    const flank_reply reply = request->on_report(request->user, &report);
+    turns->enough = reply == FLANK_ENOUGH;
+    return reply;
+}
+
+/* Search on, if only for an answer. */
+static flank_status search(proof_turns *turns, uint64_t nodes, flank_report *report)
+{
+    search_request part = *turns->request;
+    uint64_t left;
+    if (is_spent(turns, &left) && report->line_count)
+        return FLANK_OK;
+    part.on_report = tell;
+    part.user = turns;
+    part.limits.nodes = left && left < nodes ? left : nodes;
+    if (part.limits.time_ms) {
+        const double left_ms = (double)part.limits.time_ms - 1000 * (clock_now_s() - turns->start_s);
+        part.limits.time_ms = left_ms < 1 ? 1 : (int64_t)left_ms;
+    }
+    const flank_status status = search_run(turns->engine->search, turns->task, &part, report);
+    turns->nodes += report->nodes;
+    turns->open |= report->nodes >= part.limits.nodes;
+    return status;
+}
+
+flank_status engine_prove(flank_engine *engine, const search_task *task, const search_request *request,
+                          flank_report *report)
+{
+    proof_turns turns = {.engine = engine, .task = task, .request = request, .start_s = clock_now_s(), .open = true};
+    const unsigned us = task->root.color;
+    flank_status status = FLANK_OK;
+    *report = (flank_report){0};
+    engine->learned = true;
+    for (uint64_t nodes = FIRST_NODES; !status && turns.open;
+         nodes = nodes < UINT64_MAX / MORE ? nodes * MORE : nodes) {
+        turns.open = false;
+        status = search(&turns, nodes, report);
+        uint64_t left;
+        if (status || (report->line_count && report->lines[0].exact) || is_spent(&turns, &left) ||
+            ask(&turns, us, nodes, report) || ask(&turns, !us, nodes, report))
+            break;
+    }
+    report->nodes = turns.nodes;
+    report->time_s = clock_now_s() - turns.start_s;
+    return status;
+}
