@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many won positions alpha-beta and proof-number search solve, and with how many nodes:
+ * Counts the won positions that alpha-beta and proof-number search solve, and their nodes:
  *
  *   bench_proofs GAME [GAMES] [NODES]       (100 games, 300,000 nodes a position)
  *

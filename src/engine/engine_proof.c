@@ -3,7 +3,7 @@
  * Neither way of searching is the better one: of positions up to 25 plies before the end of played games, proof-number
  * search solves half as many again as alpha-beta with as many nodes in draughts, and in Lines of Action as many, but
  * others (docs/developers/benchmarks.md). So they take turns: is the position won, is it lost, what is it worth to the
- * next depths; then the same with three times the nodes. What is found stays in their tables.
+ * next depths; then the same with three times the nodes. Their tables keep what they find.
  */
 #include "engine/engine_proof.h"
 

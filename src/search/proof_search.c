@@ -45,7 +45,7 @@ static const uint32_t never = (1u << 28) - 1;
 
 /* ---- The table ---- */
 
-/* What is known of a position. Of a won one, delta never and phi 0 of the winner, `plies` tells how long it takes. */
+/* The facts about a position. Of a won one, delta never and phi 0 of the winner, `plies` tells how long it takes. */
 typedef struct proof_entry {
     uint64_t key; /* 0: none */
     uint64_t phi : 28, delta : 28, work : 8;
@@ -156,7 +156,7 @@ static const proof_entry *find(const prover *proof, uint64_t key)
     return NULL;
 }
 
-/* What the table knows of a position, or of it on this path. */
+/* Fill in the numbers that the table has of a position, or of it on this path. */
 static bool recall(const prover *proof, uint64_t path, proof_child *child)
 {
     const proof_entry *known = find(proof, child->hash ^ proof->salt);
@@ -415,7 +415,7 @@ static const proof_child *line_child(const prover *proof, int ply, const proof_c
     return best;
 }
 
-/* The line of a win of path[0]. What the table has lost of it is searched again. */
+/* The line of a win of path[0]. Parts that the table has lost are searched again. */
 static void make_line(prover *proof, proof_result *result)
 {
     proof_child self = {0};
