@@ -28,7 +28,7 @@ typedef struct proof_question {
     const flank_stop *stop; /* may be NULL */
 } proof_question;
 
-/* What became of it. */
+/* The end of a question. */
 typedef enum proof_answer {
     PROOF_OPEN, /* not proved: the nodes ran out, it was stopped, or it found no way to win. That is no proof of the
                    contrary: what fails by repetition on one path may win on another */
@@ -46,8 +46,8 @@ typedef struct proof_result {
     flank_move moves[FLANK_LINE_PLIES_MAX];
 } proof_result;
 
-/* Ask a question about task->root, which is not over, of a game that does not score discs. What earlier questions about
- * the same game, rules and positions before the root found is used again. */
+/* Ask a question about task->root, which is not over, of a game that does not score discs. It uses what earlier
+ * questions about the same game, rules and positions before the root found. */
 void prover_run(prover *proof, const search_task *task, const proof_question *question, proof_result *result);
 
 #endif
