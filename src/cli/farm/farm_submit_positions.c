@@ -56,8 +56,11 @@ static void on_interrupt(void *user)
 static void *read_files(void *user)
 {
     submitting *of = user;
-    solve_input input = {&of->queue, interrupt_watch_descriptor(of->watch), file_total_size(of->files, of->file_count),
-                         0, of->rules};
+    solve_input input = {.game = &othello_game,
+                         .queue = &of->queue,
+                         .wake = interrupt_watch_descriptor(of->watch),
+                         .total_bytes = file_total_size(of->files, of->file_count),
+                         .rules = of->rules};
     for (size_t i = 0; i < of->file_count && solve_input_read(&input, of->files[i]); i++)
         input.bytes += file_size(of->files[i]);
     work_queue_complete(&of->queue);
