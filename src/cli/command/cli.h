@@ -22,7 +22,8 @@ enum cli_status {
     CLI_INTERRUPTED = 130, /* Ctrl-C */
 };
 
-/* Print "flank: " and the message on standard error and return `status`, so that failing is one expression. */
+/* Print "flank: " and the message on standard error and return `status`, so that failing is one expression. Control
+ * characters of the message are escaped: it is one line. */
 __attribute__((format(printf, 2, 3))) int complain(int status, const char *format, ...);
 
 /* The same about a place in a file: "flank: FILE:LINE: message", always CLI_DATA. */

@@ -8,20 +8,39 @@
  */
 #include "cli/command/cli.h"
 
+#include "cli/command/screen_text.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* One line, whatever a path or a word of the message holds: only the line end is ours. Without memory a long message is
+ * cut. */
+static void print_line(const char *format, va_list arguments)
+{
+    char room[1024], *text = room;
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(room, sizeof room, format, arguments);
+    if (length >= (int)sizeof room && (text = malloc((size_t)length + 1)))
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    screen_text_escape(stderr, text ? text : room);
+    fputc('\n', stderr);
+    if (text != room)
+        free(text);
+}
 
 int complain(int status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     fputs("flank: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    print_line(format, arguments);
     va_end(arguments);
     return status;
 }
@@ -30,9 +49,10 @@ int complain_at(const char *file, size_t line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "flank: %s:%zu: ", file, line);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    fputs("flank: ", stderr);
+    screen_text_escape(stderr, file);
+    fprintf(stderr, ":%zu: ", line);
+    print_line(format, arguments);
     va_end(arguments);
     return CLI_DATA;
 }

@@ -210,7 +210,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
         error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(flank_sheet_game(sheet))),
                   say_name(flank_game_title(game)));
     if (record && note)
-        fprintf(stderr, "flank: %s: %s\n", input->option, note);
+        complain(CLI_DONE, "%s: %s", input->option, note);
     flank_sheet_destroy(sheet);
     return record;
 }
@@ -386,7 +386,7 @@ static const flank_game *game_of_text(const input_text *input)
     const flank_game *game = flank_sheet_game(sheet);
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.game");
     if (note)
-        fprintf(stderr, "flank: %s: %s\n", input->option, note);
+        complain(CLI_DONE, "%s: %s", input->option, note);
     flank_sheet_destroy(sheet);
     return game;
 }
