@@ -9,6 +9,7 @@
 #include "cli/command/cli.h"
 
 #include "cli/command/screen_text.h"
+#include "core/error.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -55,6 +56,23 @@ int complain_at(const char *file, size_t line, const char *format, ...)
     print_line(format, arguments);
     va_end(arguments);
     return CLI_DATA;
+}
+
+static int complain_of_file(int status, const char *path, error_part what, int number)
+{
+    flank_error error = {0};
+    error_say(&error, FLANK_CANNOT_READ, 0, what, say_system(number));
+    return complain(status, "%s: %s", path, error_english(&error));
+}
+
+int complain_unreadable(const char *path, int number)
+{
+    return complain_of_file(CLI_NO_INPUT, path, SAY(CANNOT_READ_BECAUSE), number);
+}
+
+int complain_unwritable(const char *path, int number)
+{
+    return complain_of_file(CLI_CANNOT_WRITE, path, SAY(CANNOT_WRITE_BECAUSE), number);
 }
 
 /* A buffer that filled up was written by stdio itself, and why that failed is forgotten by now: ask the pipe. */

@@ -108,7 +108,7 @@ static int read_standard_input(const char *option, text_buffer *out)
     while (out->length <= INPUT_BYTES_MAX && (length = fread(bytes, 1, sizeof bytes, stdin)) > 0)
         text_add_bytes(out, bytes, length);
     if (ferror(stdin))
-        return complain(CLI_NO_INPUT, "-: cannot read: %s", strerror(errno));
+        return complain_unreadable("-", errno);
     if (out->length > INPUT_BYTES_MAX)
         return complain(CLI_DATA, "-: more than %d bytes for %s", INPUT_BYTES_MAX, option);
     if (out->failed)
