@@ -8,6 +8,7 @@
 #include "cli/input/game_input.h"
 #include "cli/command/user_file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,7 +46,7 @@ int library_open_given(const cli_arguments *arguments, library_access purpose, c
         return result;
     if (!*path)
         return complain(CLI_USAGE, "library: no home folder; say --library FILE");
-    if (purpose != LIBRARY_WRITE && access(*path, F_OK) != 0)
+    if (purpose != LIBRARY_WRITE && access(*path, F_OK) != 0 && errno == ENOENT)
         result = complain(CLI_NO_INPUT, "%s: no library is there yet; 'flank library import FILE…' makes one", *path);
     if (purpose == LIBRARY_WRITE && !arguments->option[OPTION_LIBRARY].given)
         user_file_make_folders(*path);
