@@ -255,8 +255,7 @@ static int serve_as_told(const cli_arguments *arguments)
 {
     serving of = {.library = NULL};
     int status = engine_input_read(arguments, &of.engine);
-    if (status == CLI_DONE)
-        status = library_find_path(arguments, &of.library);
+    of.library = library_find_path(arguments);
     if (status == CLI_DONE)
         status = check_library(&arguments->option[OPTION_LIBRARY]);
     if (status == CLI_DONE)
