@@ -549,6 +549,7 @@ def texts_hear_stop_soon():
         hears_stop(server, **long_text())
         hears_stop(server, ask="review", level=8, **GAME)
         hears_stop(server, ask="sheets", text=notes)
+        hears_stop(server, ask="sheets", text="\n" * 500000 + "...ox...\n" * 8)
         hears_stop(server, ask="sheets", text="<pre>" + "f5d6c3d3\n" * 90000, file="page.html")
         for to in "json", "flank":
             hears_stop(server, **long_text("write", to=to, **{"from": "flank"}))
