@@ -553,7 +553,9 @@ def texts_hear_stop_soon():
         hears_stop(server, ask="sheets", text="<pre>" + "f5d6c3d3\n" * 90000, file="page.html")
         for to in "json", "flank":
             hears_stop(server, **long_text("write", to=to, **{"from": "flank"}))
-        hears_stop(server, ask="write", text=notes, to="sgf")
+        for to in "flank", "sgf":
+            hears_stop(server, ask="write", text=notes, to=to)
+            hears_stop(server, ask="write", text="(;GM[2];B[f5]C[" + "x" * 900000 + "])", to=to)
 
 
 def library_hears_stop(folder):
