@@ -246,7 +246,8 @@ static flank_status write_list(const training *run, const char *path)
         fprintf(file.stream, "%s\n", without_folder(run->settings->wthor[i]));
     if (number == 0)
         number = whole_file_keep(&file);
-    return number ? error_say(run->error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(path), say_system(number))
+    return number ? error_say(run->error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(path), SAY(CANNOT_WRITE_BECAUSE),
+                              say_system(number))
                   : FLANK_OK;
 }
 
@@ -299,7 +300,9 @@ static size_t order_positions(const training *run)
 static flank_status write_weights(training *run, const char *path)
 {
     const flank_status status = weights_write(path, run->eval);
-    return status ? error_say(run->error, status, 0, SAY(IN), say_text(path), say_system(errno)) : FLANK_OK;
+    return status
+               ? error_say(run->error, status, 0, SAY(IN), say_text(path), SAY(CANNOT_WRITE_BECAUSE), say_system(errno))
+               : FLANK_OK;
 }
 
 static flank_status fit_round(training *run, const char *path)
@@ -422,7 +425,8 @@ static flank_status open_folder(const char *folder, flank_error *error)
         return FLANK_OK;
     const int reason = errno;
     if (stat(folder, &there))
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(folder), say_system(reason));
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(folder), SAY(CANNOT_WRITE_BECAUSE),
+                         say_system(reason));
     return S_ISDIR(there.st_mode) ? FLANK_OK
                                   : error_say(error, FLANK_CANNOT_WRITE, 0, SAY(TRAIN_NO_FOLDER), say_text(folder));
 }

@@ -122,8 +122,7 @@ static flank_status search_and_keep(review_run *run, const flank_record *record,
     flank_status status = search_record(run, record, limits, found);
     if (!status && !is_ended(run)) {
         search_memory_add_answer(&answer, question, record, found);
-        status =
-            answer.failed ? FLANK_NO_MEMORY : memory->remember(memory->user, question, answer.bytes, &memory->error);
+        status = answer.failed ? FLANK_NO_MEMORY : memory->remember(memory, question, answer.bytes, &memory->error);
         if (!status && !search_memory_read_answer(question, answer.bytes, record, found)) /* as when it is found */
             assert(!"an answer that cannot be read");
     }
@@ -151,7 +150,7 @@ static flank_status find_or_search(review_run *run, const flank_record *record, 
     text_buffer question = {NULL}, answer = {NULL};
     search_memory_add_question(&question, memory->engine, record, limits);
     flank_status status =
-        question.failed ? FLANK_NO_MEMORY : memory->look_up(memory->user, question.bytes, &answer, &memory->error);
+        question.failed ? FLANK_NO_MEMORY : memory->look_up(memory, question.bytes, &answer, &memory->error);
     if (!status && answer.failed)
         status = FLANK_NO_MEMORY;
     else if (status == FLANK_NOT_FOUND)
@@ -539,7 +538,11 @@ flank_status analysis_run(flank_engine *engine, const flank_record *record, cons
                       .record = made->record,
                       .start_s = clock_now_s(),
                       .stop = FLANK_STOP_UNDER(chosen.stop)};
+    if (memory)
+        memory->stop = &run.stop;
     const flank_status status = review_all(&run);
+    if (memory)
+        memory->stop = NULL;
     if (status) {
         flank_analysis_destroy(made);
         return status;

@@ -17,17 +17,20 @@
 
 #include <flank/analysis.h>
 
-typedef struct search_memory {
+typedef struct search_memory search_memory;
+
+struct search_memory {
     const char *engine; /* the build and the settings of the engine, one line */
     /* Add the answer that is kept of a question. FLANK_NOT_FOUND: none is; any other failure ends the review. */
-    flank_status (*look_up)(void *user, const char *question, text_buffer *answer, flank_error *error);
+    flank_status (*look_up)(const search_memory *memory, const char *question, text_buffer *answer, flank_error *error);
     /* Keep an answer, if there is none yet. A failure ends the review. */
-    flank_status (*remember)(void *user, const char *question, const char *answer, flank_error *error);
+    flank_status (*remember)(const search_memory *memory, const char *question, const char *answer, flank_error *error);
     void *user;
-    uint64_t nodes;    /* of all answers so far, those that were found and those that were searched */
-    flank_error error; /* of the failure of a function, or of an answer that is damaged (FLANK_BAD_FILE) */
-    bool damaged;      /* the latter: other questions are answered all the same */
-} search_memory;
+    const flank_stop *stop; /* of the review while one runs, which a function that waits looks at; or NULL */
+    uint64_t nodes;         /* of all answers so far, those that were found and those that were searched */
+    flank_error error;      /* of the failure of a function, or of an answer that is damaged (FLANK_BAD_FILE) */
+    bool damaged;           /* the latter: other questions are answered all the same */
+};
 
 /* flank_analysis_run with a memory (NULL: none). Nodes of answers that are found count in memory->nodes, not in those
  * of the analysis. FLANK_BAD_ARGUMENT also for a time together with a memory; a failure of the memory. */

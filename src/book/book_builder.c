@@ -5,6 +5,7 @@
 #include "book/book_builder_state.h"
 
 #include "core/error.h"
+#include "core/plain_file.h"
 #include "core/symmetry.h"
 #include "games/othello/othello.h"
 
@@ -24,6 +25,9 @@ static bool is_empty_book(const char *path)
 
 static flank_status open_book(flank_book_builder *builder, flank_book_mode mode, flank_error *error)
 {
+    const flank_status unfit = plain_file_check(builder->place.path, FLANK_CANNOT_WRITE, error);
+    if (unfit && mode == FLANK_BOOK_NEW)
+        return unfit;
     bool there = access(builder->place.path, F_OK) == 0;
     if (there && mode == FLANK_BOOK_NEW && !is_empty_book(builder->place.path))
         return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_FILE_EXISTS));

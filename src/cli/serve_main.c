@@ -13,6 +13,7 @@
 #include "server/farm_watcher.h"
 #include "server/server.h"
 
+#include <errno.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -242,7 +243,7 @@ static int check_library(const option_value *given)
     flank_error error = {0};
     if (!given->given)
         return CLI_DONE;
-    if (access(given->text, F_OK) != 0)
+    if (access(given->text, F_OK) != 0 && errno == ENOENT)
         return complain(CLI_NO_INPUT, "serve: %s: no library is there yet; 'flank library import FILE…' makes one",
                         given->text);
     game_library *library = library_open(given->text, LIBRARY_READ, &status, &error);
@@ -254,8 +255,7 @@ static int serve_as_told(const cli_arguments *arguments)
 {
     serving of = {.library = NULL};
     int status = engine_input_read(arguments, &of.engine);
-    if (status == CLI_DONE)
-        status = library_find_path(arguments, &of.library);
+    of.library = library_find_path(arguments);
     if (status == CLI_DONE)
         status = check_library(&arguments->option[OPTION_LIBRARY]);
     if (status == CLI_DONE)

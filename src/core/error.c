@@ -14,6 +14,7 @@
 #include "core/json_writer.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -123,6 +124,15 @@ static void put_byte(filling *to, int64_t byte)
         put_text(to, FLANK_ARGUMENT_TEXT, shown, (size_t)length);
 }
 
+static void put_system(filling *to, int number)
+{
+    const char *text = strerror(number);
+    const bool is_folder = number == EISDIR;
+    put_argument(to, FLANK_ARGUMENT_MESSAGE, is_folder ? FLANK_ERROR_IS_FOLDER : FLANK_ERROR_TEXT);
+    if (!is_folder)
+        put_text(to, FLANK_ARGUMENT_TEXT, text, strlen(text));
+}
+
 static void put_error(filling *to, const flank_error *error)
 {
     put_argument(to, FLANK_ARGUMENT_MESSAGE, error->code ? (int64_t)error->code : (int64_t)to->status);
@@ -175,13 +185,18 @@ static void put_part(filling *to, const error_part *part)
     case ERROR_PART_BYTE:
         put_byte(to, part->number);
         break;
-    case ERROR_PART_SYSTEM: {
-        const char *text = strerror((int)part->number);
-        put_argument(to, FLANK_ARGUMENT_MESSAGE, FLANK_ERROR_TEXT);
-        put_text(to, FLANK_ARGUMENT_TEXT, text, strlen(text));
+    case ERROR_PART_SYSTEM:
+        put_system(to, (int)part->number);
         break;
     }
-    }
+}
+
+/* True for "cannot read: is a folder": a folder in the place of a file is told alone, whatever was done to it. */
+static bool leads_to_folder(const error_part *part)
+{
+    const bool leads = part->kind == ERROR_PART_MESSAGE && (part->number == FLANK_ERROR_CANNOT_READ_BECAUSE ||
+                                                            part->number == FLANK_ERROR_CANNOT_WRITE_BECAUSE);
+    return leads && part[1].kind == ERROR_PART_SYSTEM && part[1].number == EISDIR;
 }
 
 /* The index behind the arguments of `code`, which begin at `first`; -1 if they are not of its kinds. */
@@ -204,7 +219,8 @@ flank_status error_fill(flank_error *error, flank_status status, size_t offset, 
     flank_error filled = {.offset = offset};
     filling to = {.error = &filled, .status = status};
     for (; parts->kind != ERROR_PART_END; parts++)
-        put_part(&to, parts);
+        if (!leads_to_folder(parts))
+            put_part(&to, parts);
     assert(end_of_arguments(&filled, filled.code, 0) == filled.argument_count);
     *error = filled; /* not before: it may be a part of its own */
     return status;

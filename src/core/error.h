@@ -95,7 +95,8 @@ static inline error_part say_byte(char byte)
     return (error_part){.kind = ERROR_PART_BYTE, .number = (unsigned char)byte};
 }
 
-/* The text of an errno, as a message. */
+/* The text of an errno, as a message. EISDIR is IS_FOLDER, and takes the place of a CANNOT_READ_BECAUSE and a
+ * CANNOT_WRITE_BECAUSE before it. */
 static inline error_part say_system(int number) { return (error_part){.kind = ERROR_PART_SYSTEM, .number = number}; }
 
 /* Fill in `error` (may be NULL) from parts up to ERROR_PART_END, and return `status`. */

@@ -18,6 +18,8 @@ void *mapped_file_open(const char *path, flank_error_code empty, flank_error_cod
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
     if (descriptor < 0 || fstat(descriptor, &file)) {
         *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
+    } else if (S_ISDIR(file.st_mode)) {
+        *status = error_say(error, FLANK_CANNOT_READ, 0, say_system(EISDIR));
     } else if (!S_ISREG(file.st_mode) || file.st_size == 0) {
         *status = error_say(error, FLANK_BAD_FILE, 0, say_code(S_ISREG(file.st_mode) ? empty : not_plain));
     } else {

@@ -44,9 +44,10 @@ static flank_status say_failure(const search_memory *memory, flank_status status
 }
 
 /* Look up nothing: a review that is asked again is a search. */
-static flank_status find_nothing(void *user, const char *question, text_buffer *answer, flank_error *error)
+static flank_status find_nothing(const search_memory *memory, const char *question, text_buffer *answer,
+                                 flank_error *error)
 {
-    (void)user;
+    (void)memory;
     (void)question;
     (void)answer;
     (void)error;

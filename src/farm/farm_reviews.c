@@ -37,9 +37,9 @@ void farm_reviews_close(farm_reviews *of)
     of->open = false;
 }
 
-static flank_status look_up(void *user, const char *question, text_buffer *answer, flank_error *error)
+static flank_status look_up(const search_memory *memory, const char *question, text_buffer *answer, flank_error *error)
 {
-    farm_reviews *of = user;
+    farm_reviews *of = memory->user;
     char *kept = NULL;
     if (!of->kind || strlen(question) > FARM_REVIEW_MAX)
         return FLANK_NOT_FOUND;
@@ -53,9 +53,9 @@ static flank_status look_up(void *user, const char *question, text_buffer *answe
     return status || found ? status : FLANK_NOT_FOUND;
 }
 
-static flank_status remember(void *user, const char *question, const char *answer, flank_error *error)
+static flank_status remember(const search_memory *memory, const char *question, const char *answer, flank_error *error)
 {
-    farm_reviews *of = user;
+    farm_reviews *of = memory->user;
     if (!of->kind || strlen(question) > FARM_REVIEW_MAX || strlen(answer) > FARM_REVIEW_MAX)
         return FLANK_OK;
     pthread_mutex_lock(&of->lock);

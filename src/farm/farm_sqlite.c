@@ -153,7 +153,7 @@ flank_status db_check(farm_store *store, flank_error *error)
     if (application < 0)
         return db_failure(store, error);
     if (application != APPLICATION_ID)
-        return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text("is not the store of a farm"));
+        return db_no_store(error);
     const int64_t version = pragma(store, "PRAGMA user_version");
     if (version >= 1 && version < SCHEMA_VERSION && may_only_read(store))
         return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT),
@@ -219,11 +219,11 @@ static bool is_there(const char *where)
 static flank_status open_store(const char *where, bool create, farm_store **out, flank_error *error)
 {
     *out = NULL;
+    const flank_status unfit = plain_file_check(where, create ? FLANK_CANNOT_WRITE : FLANK_CANNOT_READ, error);
+    if (unfit)
+        return unfit;
     if (create && is_there(where))
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TEXT), say_text("is there already"));
-    const char *reason = plain_file_reason(where);
-    if (reason)
-        return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(TEXT), say_text(reason));
     farm_store *store = calloc(1, sizeof *store);
     if (!store)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));

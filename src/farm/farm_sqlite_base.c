@@ -7,6 +7,8 @@
 #include "core/error.h"
 #include "core/little_endian.h"
 
+#include <errno.h>
+
 /* Lists of kinds have commas at both ends here. */
 #define OF_KINDS "(?1 IS NULL OR instr(?1, ',' || kind || ','))"
 #define FREE "attempts < 3 AND NOT EXISTS(SELECT 1 FROM lease WHERE lease.token = again.token)"
@@ -168,7 +170,8 @@ static const char *const sql[SQL_COUNT] = {
         "SELECT (SELECT count(*) FROM position) + (SELECT count(*) FROM (SELECT DISTINCT rules, board"
         " FROM label l WHERE NOT EXISTS(SELECT 1 FROM position p WHERE p.rules = l.rules AND p.board = l.board))),"
         " (SELECT count(*) FROM conflict), (SELECT count(*) FROM worker),"
-        " (SELECT count(*) FROM worker WHERE beat BETWEEN ?1 AND ?1 + 360), (SELECT coalesce(sum(nodes), 0) FROM worker),"
+        " (SELECT count(*) FROM worker WHERE beat BETWEEN ?1 AND ?1 + 360), (SELECT coalesce(sum(nodes), 0) FROM "
+        "worker),"
         " (SELECT count(*) FROM again)",
     [ITEMS] = "SELECT " KNOWN ", label.best, guess, depth, selectivity, label.nodes, at, item.board, form,"
               " coalesce(item.number, ?3) FROM item"
@@ -220,17 +223,46 @@ static flank_status say_too_large(const farm_store *store, flank_error *error)
                  : error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text(sqlite3_errstr(SQLITE_TOOBIG)));
 }
 
+flank_status db_no_store(flank_error *error)
+{
+    return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text("is not the store of a farm"));
+}
+
+/* The reason of a failure to read or write, with SQLite's words only where nobody has better ones. */
+static flank_status say_why(const farm_store *store, flank_status status, error_part what, int number,
+                            flank_error *error)
+{
+    return number ? error_say(error, status, 0, what, say_system(number))
+                  : error_say(error, status, 0, what, SAY(TEXT), say_text(sqlite3_errmsg(store->db)));
+}
+
 flank_status db_failure(const farm_store *store, flank_error *error)
 {
-    const int code = store->db ? sqlite3_errcode(store->db) & 0xFF : SQLITE_NOMEM;
-    const char *text = store->db ? sqlite3_errmsg(store->db) : "not enough memory";
-    if (code == SQLITE_TOOBIG)
+    const int number = store->db ? sqlite3_system_errno(store->db) : 0;
+    switch (store->db ? sqlite3_errcode(store->db) & 0xFF : SQLITE_NOMEM) {
+    case SQLITE_NOMEM:
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    case SQLITE_TOOBIG:
         return say_too_large(store, error);
-    const flank_status status = code == SQLITE_NOMEM                              ? FLANK_NO_MEMORY
-                                : code == SQLITE_NOTADB || code == SQLITE_CORRUPT ? FLANK_BAD_FILE
-                                : code == SQLITE_CANTOPEN                         ? FLANK_CANNOT_READ
-                                                                                  : FLANK_CANNOT_WRITE;
-    return error_say(error, status, 0, SAY(TEXT), say_text(text));
+    case SQLITE_NOTADB:
+        return db_no_store(error);
+    case SQLITE_CORRUPT:
+        return say_why(store, FLANK_BAD_FILE, SAY(LIBRARY_DAMAGED), 0, error);
+    case SQLITE_CANTOPEN:
+        return say_why(store, FLANK_CANNOT_READ, SAY(LIBRARY_CANNOT_USE), number, error);
+    case SQLITE_READONLY:
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
+                         say_text("it may only be read"));
+    case SQLITE_BUSY:
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(TEXT),
+                         say_text("another process is writing the store; try again later"));
+    case SQLITE_FULL:
+        return say_why(store, FLANK_CANNOT_WRITE, SAY(CANNOT_WRITE_BECAUSE), ENOSPC, error);
+    case SQLITE_IOERR:
+        return say_why(store, FLANK_CANNOT_WRITE, SAY(CANNOT_WRITE_BECAUSE), number, error);
+    default:
+        return say_why(store, FLANK_CANNOT_WRITE, SAY(CANNOT_WRITE_BECAUSE), 0, error);
+    }
 }
 
 flank_status db_execute(const farm_store *store, const char *text, flank_error *error)

@@ -125,7 +125,9 @@ typedef struct run_row {
 
 /* ---- Statements and their values --------------------------------------------------------------------------------- */
 
-/* The last failure of SQLite: its status, with SQLite's words as `error`. */
+/* FLANK_BAD_FILE: the file is anything but the store of a farm. */
+flank_status db_no_store(flank_error *error);
+/* The last failure of SQLite: its status, with the reason as `error`. */
 flank_status db_failure(const farm_store *store, flank_error *error);
 /* Run statements that take no values and have no rows. */
 flank_status db_execute(const farm_store *store, const char *text, flank_error *error);

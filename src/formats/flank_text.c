@@ -303,12 +303,11 @@ static void put_note(movetext_lines *lines, const char *before, const char *text
     text_buffer note = {NULL};
     value_note value;
     text_addf(&note, "{%s%s", before, !*before && (*text == '@' || read_value_note(text, &value)) ? "\\" : "");
-    for (const char *at = text; *at; at++)
-        if (*at == '\r')
-            text_add(&note, "\\r");
-        else
-            text_addf(&note, *at == '\\' || *at == '}' || (*at == '[' && at > text && at[-1] == '\n') ? "\\%c" : "%c",
-                      *at);
+    for (const char *at = text; *at; at++) {
+        if (*at == '\r' || *at == '\\' || *at == '}' || (*at == '[' && at > text && at[-1] == '\n'))
+            text_add_bytes(&note, "\\", 1);
+        text_add_bytes(&note, *at == '\r' ? "r" : at, 1);
+    }
     text_add(&note, "}");
     if (note.failed)
         lines->writer->text.failed = true;

@@ -18,7 +18,6 @@
 #include <strings.h>
 
 enum {
-    DETECT_BYTES = 16384,
     EXTENSION_BONUS = 15,
     PIECE_BYTES = 2048 /* between two looks at the stop: variations, 7 bytes each, are the slowest to read */
 };
@@ -194,13 +193,14 @@ static flank_status reading_failed(flank_reader *reader, flank_error *error)
 static flank_status choose_format(flank_reader *reader, const flank_format *wanted, flank_error *error)
 {
     byte_source *source = &reader->source;
-    const size_t size = source_fill(source, DETECT_BYTES);
+    const size_t size = source_fill(source, READER_DETECT_BYTES);
     if (source->failed)
         return reading_failed(reader, error);
     const char *bytes = (const char *)source->buffer;
     const size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     const known_about known = {reader->path, reader->game};
-    reader->format = wanted ? wanted : guess(bytes + mark, size - mark, source->ended && size <= DETECT_BYTES, known);
+    reader->format =
+        wanted ? wanted : guess(bytes + mark, size - mark, source->ended && size <= READER_DETECT_BYTES, known);
     reader->format_asked = wanted;
     const flank_status refused = wanted ? FLANK_OK : reader_refuse(bytes + mark, size - mark, error);
     if (refused)

@@ -155,6 +155,9 @@ flank_status reader_line(flank_reader *reader, size_t most, flank_error *error);
  * by line, also by other rules. Transcripts may have numbers and headings; then they are not. */
 bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size);
 
+/* A reader tells the format by so many bytes. */
+enum { READER_DETECT_BYTES = 16384 };
+
 /* The kind that the first bytes of a file are if they are no games that can be read, but an opening book, text in
  * UTF-16 or something packed: FLANK_BAD_FILE and `error` filled in, else FLANK_OK. */
 flank_status reader_refuse(const char *bytes, size_t size, flank_error *error);

@@ -14,13 +14,14 @@ enum { COLUMNS = 80 };
 void movetext_put_tag(flank_writer *writer, const char *name, const char *value, bool newlines)
 {
     writer_put(writer, "[%s \"", name);
-    for (const char *at = value; *at; at++)
+    for (const char *at = value; *at; at++) {
         if (*at == '"' || *at == '\\')
-            writer_put(writer, "\\%c", *at);
-        else if (*at == '\n' && newlines)
-            writer_put(writer, "\\n");
+            writer_put_bytes(writer, "\\", 1);
+        if (*at == '\n' && newlines)
+            writer_put_bytes(writer, "\\n", 2);
         else
-            writer_put(writer, "%c", *at == '\n' || (*at == '\r' && !newlines) ? ' ' : *at);
+            writer_put_bytes(writer, *at == '\n' || (*at == '\r' && !newlines) ? " " : at, 1);
+    }
     writer_put(writer, "\"]\n");
 }
 

@@ -64,7 +64,8 @@ static flank_status look_behind(recognition *at, flank_reader *reader, flank_err
 
 static bool try_formats(recognition *at, const flank_game *game)
 {
-    if (!flank_format_detect(at->text, at->size, true))
+    const size_t seen = at->size < READER_DETECT_BYTES ? at->size : READER_DETECT_BYTES;
+    if (!flank_format_detect(at->text, seen, seen == at->size))
         return false;
     const flank_reader_options options = {.game = game, .stop = at->stop};
     flank_error error = {0};
@@ -177,7 +178,7 @@ static flank_status play_below(const recognition *at, flank_sheet *sheet, flank_
     const flank_node *node = flank_sheet_root(sheet);
     flank_status status = FLANK_OK;
     char line[LINE_SIZE];
-    for (const char *text = at->narrow; *text && !status; text += *text == '\n') {
+    for (const char *text = at->narrow; *text && !status && !flank_stop_is_raised(at->stop); text += *text == '\n') {
         const size_t length = strcspn(text, "\n");
         const size_t copied = length < LINE_SIZE ? length : LINE_SIZE - 1;
         memcpy(line, text, copied);

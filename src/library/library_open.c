@@ -125,10 +125,10 @@ static flank_status open_file(game_library *library, const char *path, library_a
 {
     const int create = access == LIBRARY_WRITE ? SQLITE_OPEN_CREATE : 0;
     text_buffer name = {NULL};
-    const char *reason = path ? plain_file_reason(path) : NULL;
-    if (reason)
-        return error_say(error, access == LIBRARY_READ ? FLANK_CANNOT_READ : FLANK_CANNOT_WRITE, 0,
-                         SAY(LIBRARY_CANNOT_USE), SAY(TEXT), say_text(reason));
+    const flank_status failure = access == LIBRARY_READ ? FLANK_CANNOT_READ : FLANK_CANNOT_WRITE;
+    const flank_status unfit = path ? plain_file_check(path, failure, error) : FLANK_OK;
+    if (unfit)
+        return unfit;
     make_file_name(path, &name);
     int result = name.failed ? SQLITE_NOMEM : open_database(library, name.bytes, SQLITE_OPEN_READWRITE | create);
     if (result == SQLITE_OK && access == LIBRARY_READ && cannot_be_shared(library))
@@ -136,10 +136,7 @@ static flank_status open_file(game_library *library, const char *path, library_a
     text_free(&name);
     if (result == SQLITE_OK)
         return FLANK_OK;
-    if (access != LIBRARY_READ && library->db)
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
-                         say_text(sqlite3_errmsg(library->db)));
-    return store_failure(library, error);
+    return access != LIBRARY_READ && library->db ? store_cannot_write(library, error) : store_failure(library, error);
 }
 
 /* The library, if `result` says that its database could be opened. */

@@ -69,16 +69,22 @@ void library_heed(game_library *library, const flank_stop *stop)
 
 /* ---- Statements ---- */
 
-static flank_status cannot_use(const game_library *library, flank_error *error)
+/* `what` cannot be done: the system's reason where SQLite has kept one, else SQLite's. */
+static flank_status say_why(const game_library *library, flank_status status, error_part what, flank_error *error)
 {
-    return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(TEXT),
-                     say_text(sqlite3_errmsg(library->db)));
+    const int number = (sqlite3_errcode(library->db) & 0xFF) == SQLITE_CANTOPEN ? sqlite3_system_errno(library->db) : 0;
+    return number ? error_say(error, status, 0, what, say_system(number))
+                  : error_say(error, status, 0, what, SAY(TEXT), say_text(sqlite3_errmsg(library->db)));
 }
 
-static flank_status cannot_write(const game_library *library, flank_error *error)
+static flank_status cannot_use(const game_library *library, flank_error *error)
 {
-    return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
-                     say_text(sqlite3_errmsg(library->db)));
+    return say_why(library, FLANK_CANNOT_READ, SAY(LIBRARY_CANNOT_USE), error);
+}
+
+flank_status store_cannot_write(const game_library *library, flank_error *error)
+{
+    return say_why(library, FLANK_CANNOT_WRITE, SAY(CANNOT_WRITE_BECAUSE), error);
 }
 
 /* A full disk has many names. */
@@ -93,7 +99,7 @@ static flank_status input_output_failure(const game_library *library, flank_erro
     case SQLITE_IOERR_DIR_FSYNC:
     case SQLITE_IOERR_TRUNCATE:
     case SQLITE_IOERR_SHMSIZE:
-        return cannot_write(library, error);
+        return store_cannot_write(library, error);
     default:
         return cannot_use(library, error);
     }
@@ -194,8 +200,10 @@ flank_status store_failure(const game_library *library, flank_error *error)
     case SQLITE_IOERR:
         return input_output_failure(library, error);
     case SQLITE_READONLY:
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
+                         say_text("it may only be read"));
     case SQLITE_FULL:
-        return cannot_write(library, error);
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), say_system(ENOSPC));
     default:
         return cannot_use(library, error);
     }

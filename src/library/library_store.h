@@ -52,6 +52,9 @@ void store_close(game_library *library);
 /* Fill in `error` for the failure that SQLite has just reported, and say which it is. */
 flank_status store_failure(const game_library *library, flank_error *error);
 
+/* The same, which is FLANK_CANNOT_WRITE whatever it is. */
+flank_status store_cannot_write(const game_library *library, flank_error *error);
+
 /* A statement ready to be bound; NULL if it cannot be prepared. */
 sqlite3_stmt *store_use(game_library *library, store_statement which);
 

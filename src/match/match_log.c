@@ -410,7 +410,7 @@ struct match_log {
 };
 
 /* All of the file, NUL-terminated; NULL with errno set. */
-static char *read_all(int descriptor)
+static char *read_all(int descriptor, size_t *length)
 {
     struct stat info;
     if (fstat(descriptor, &info) != 0)
@@ -428,6 +428,7 @@ static char *read_all(int descriptor)
         used += (size_t)got;
         if (got == 0 || used == size) {
             text[used] = '\0';
+            *length = used;
             return text;
         }
     }
@@ -488,14 +489,27 @@ void match_log_close(match_log *log)
     free(log);
 }
 
+/* A power cut may leave NULs at the end, which are cut off like half a game. A file that begins with one, or goes on
+ * behind one, was never a record: nothing of it may be lost. */
+static bool is_text(const char *text, size_t length)
+{
+    const size_t end = strlen(text);
+    size_t at = end;
+    while (at < length && text[at] == '\0')
+        at++;
+    return at == length && (end > 0 || length == 0);
+}
+
 /* Read what is in the file, and cut off half a game at its end. */
 static flank_status read_log(const match_log *log, const match_log_taker *taker, size_t *line, flank_error *error)
 {
-    size_t whole = 0;
-    char *text = read_all(log->descriptor);
+    size_t whole = 0, length = 0;
+    char *text = read_all(log->descriptor, &length);
     if (!text)
         return error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
-    const flank_status status = match_log_parse(text, taker, &whole, line, error);
+    *line = 1 + count_lines(text, text + strlen(text));
+    const flank_status status = is_text(text, length) ? match_log_parse(text, taker, &whole, line, error)
+                                                      : error_say(error, FLANK_BAD_FILE, 0, SAY(OPENINGS_NO_TEXT));
     free(text);
     if (status)
         return status;

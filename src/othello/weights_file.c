@@ -262,10 +262,13 @@ static FILE *open_plain(const char *path, flank_status *status, flank_error *err
     struct stat there;
     FILE *file = NULL;
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
-    if (descriptor >= 0 && fstat(descriptor, &there) == 0 && !S_ISREG(there.st_mode))
+    const bool is_known = descriptor >= 0 && fstat(descriptor, &there) == 0;
+    if (is_known && S_ISDIR(there.st_mode))
+        *status = error_say(error, FLANK_CANNOT_READ, 0, say_system(EISDIR));
+    else if (is_known && !S_ISREG(there.st_mode))
         *status = error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NO_PLAIN_FILE));
     else if (descriptor < 0 || !(file = fdopen(descriptor, "rb")))
-        *status = error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
+        *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
     if (descriptor >= 0 && !file)
         close(descriptor);
     return file;
@@ -293,7 +296,7 @@ flank_status weights_read(const char *path, evaluation **eval, flank_error *erro
         }
     }
     if (ferror(file))
-        status = error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
+        status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
     else if (bytes)
         status = weights_parse(bytes, size, NULL, eval, error);
 done:

@@ -28,7 +28,7 @@ typedef struct tt_data {
 tt_table *tt_create(size_t size_bytes);
 void tt_destroy(tt_table *table); /* NULL is fine */
 
-/* Forget everything. */
+/* Forget everything, at once for any size. */
 void tt_clear(tt_table *table);
 
 /* Take all of its memory from the system now; what is in it stays. False if `stop` (may be NULL) was raised before all

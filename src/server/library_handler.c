@@ -11,6 +11,7 @@
 #include "api/request.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -32,7 +33,7 @@ static flank_status open_library(library_handler *handler, flank_error *error)
     flank_status status = FLANK_OK;
     if (handler->library)
         return FLANK_OK;
-    if (!handler->path || access(handler->path, F_OK) != 0)
+    if (!handler->path || (access(handler->path, F_OK) != 0 && errno == ENOENT))
         return error_say(error, FLANK_CANNOT_READ, 0, SAY(NO_LIBRARY_YET));
     handler->library = library_open(handler->path, LIBRARY_READ, &status, error);
     return status;

@@ -14,11 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LINE_MAX_BYTES = 1 << 18 };
 
 static const double START_S = 20, PATIENCE_S = 1; /* for the first line of the child, and for each other one */
+enum { LOOK_MS = 10 };                            /* between looks at the stop of who waits */
 
 typedef enum hearing { HEARD, LATE, GONE } hearing;
 
@@ -62,36 +64,55 @@ static hearing hear_some(review_store *of, double wait_s)
     return of->said.failed || of->said.length > LINE_MAX_BYTES ? GONE : HEARD;
 }
 
-/* Read a line, or the rest of one that is late, and take its end off. The child says nothing behind it before it is
- * asked. */
-static hearing hear(review_store *of, double wait_s)
+/* Read a line, or the rest of one that is late, and take its end off; with `stop` raised it is late. The child says
+ * nothing behind it before it is asked. */
+static hearing hear(review_store *of, double wait_s, const flank_stop *stop)
 {
     const double end_s = clock_now_s() + wait_s;
     if (!of->late)
         text_clear(&of->said);
     of->late = true;
     for (double left_s = wait_s; left_s >= 0; left_s = end_s - clock_now_s()) {
-        if (hear_some(of, left_s) == GONE)
+        if (hear_some(of, left_s < LOOK_MS / 1e3 ? left_s : LOOK_MS / 1e3) == GONE)
             return GONE;
         if (of->said.length && of->said.bytes[of->said.length - 1] == '\n') {
             of->said.bytes[--of->said.length] = '\0';
             of->late = false;
             return HEARD;
         }
+        if (flank_stop_is_raised(stop))
+            break;
     }
     return LATE;
 }
 
-/* Say a line, and hear what is said to it: its first letter, '!' if nothing comes in time. The rest of it goes to
- * `rest`. While the line before is late, nothing is said. */
-static char ask(review_store *of, const text_buffer *line, text_buffer *rest)
+/* False, and it is not locked, if the stop is raised while another one talks. */
+static bool lock(review_store *of, const flank_stop *stop)
 {
+    struct timespec until;
+    do {
+        if (flank_stop_is_raised(stop))
+            return false;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += LOOK_MS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000L;
+        until.tv_nsec %= 1000000000L;
+    } while (pthread_mutex_timedlock(&of->lock, &until));
+    return true;
+}
+
+/* Say a line, and hear what is said to it: its first letter, '!' if nothing comes in time or before the stop. The rest
+ * of it goes to `rest`. While the line before is late, nothing is said. */
+static char ask(const search_memory *memory, const text_buffer *line, text_buffer *rest)
+{
+    review_store *of = memory->user;
     char letter = '!';
-    pthread_mutex_lock(&of->lock);
+    if (!lock(of, memory->stop))
+        return letter;
     if (of->late && !of->gone)
-        of->gone = hear(of, 0) == GONE;
+        of->gone = hear(of, 0, NULL) == GONE;
     if (!of->late && !of->gone && !line->failed) {
-        const hearing heard = send_all(of->link, line->bytes, line->length) ? hear(of, PATIENCE_S) : GONE;
+        const hearing heard = send_all(of->link, line->bytes, line->length) ? hear(of, PATIENCE_S, memory->stop) : GONE;
         of->gone = heard == GONE;
         if (heard == HEARD && of->said.length)
             letter = of->said.bytes[0];
@@ -102,22 +123,22 @@ static char ask(review_store *of, const text_buffer *line, text_buffer *rest)
     return letter;
 }
 
-static flank_status look_up(void *user, const char *question, text_buffer *answer, flank_error *error)
+static flank_status look_up(const search_memory *memory, const char *question, text_buffer *answer, flank_error *error)
 {
     text_buffer line = {NULL};
     (void)error;
     text_addf(&line, "?%s\n", question);
-    const char letter = ask(user, &line, answer);
+    const char letter = ask(memory, &line, answer);
     text_free(&line);
     return letter == '=' ? FLANK_OK : FLANK_NOT_FOUND;
 }
 
-static flank_status remember(void *user, const char *question, const char *answer, flank_error *error)
+static flank_status remember(const search_memory *memory, const char *question, const char *answer, flank_error *error)
 {
     text_buffer line = {NULL};
     (void)error;
     text_addf(&line, "+%s\t%s\n", question, answer);
-    ask(user, &line, NULL);
+    ask(memory, &line, NULL);
     text_free(&line);
     return FLANK_OK;
 }
@@ -151,7 +172,7 @@ review_store *review_store_create(const char *program, const char *store, const 
         return NULL;
     }
     pthread_mutex_init(&of->lock, NULL);
-    if (hear(of, START_S) == HEARD)
+    if (hear(of, START_S, NULL) == HEARD)
         text_add(&of->engine, of->said.bytes);
     if (of->engine.bytes) {
         of->memory = (search_memory){.engine = of->engine.bytes, .look_up = look_up, .remember = remember, .user = of};

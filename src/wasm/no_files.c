@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files written beside their place (core/whole_file.h) where there are none: nothing on the page opens one.
+ * Files written beside their place (core/whole_file.h), and those read beside others (core/plain_file.h), where there
+ * are none: nothing on the page opens one.
  */
+#include "core/error.h"
+#include "core/plain_file.h"
 #include "core/whole_file.h"
 
 #include <errno.h>
@@ -26,3 +29,10 @@ int whole_file_keep(whole_file *file)
 }
 
 void whole_file_drop(whole_file *file) { (void)file; }
+
+FILE *plain_file_open(const char *path, flank_error *error)
+{
+    (void)path;
+    error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(ENOTSUP));
+    return NULL;
+}

@@ -19,7 +19,7 @@ ACTIONS = (["search", "--limit", "0"], ["search", "--moves", "f5", "--json"], ["
 DAMAGE = re.compile(
     r"flank: l: (is damaged: .+|is no(t a)? library.*|is a database of another program, .+|is a library of version .+|"
     r"is empty, not a library of games|has a game that this flank does not know: table kinds, row -?[0-9]+)\n")
-READ_ONLY = "flank: l: cannot write: attempt to write a readonly database\n"  # a version of the format that only later SQLites write
+READ_ONLY = "flank: l: cannot write: it may only be read\n"  # a version of the format that only later SQLites write
 EXPECTED = {0: re.compile(r"(flank: l: no .+ has '.+' in it\n)?"), 65: DAMAGE, 73: re.compile(re.escape(READ_ONLY))}
 
 

@@ -549,10 +549,13 @@ def texts_hear_stop_soon():
         hears_stop(server, **long_text())
         hears_stop(server, ask="review", level=8, **GAME)
         hears_stop(server, ask="sheets", text=notes)
+        hears_stop(server, ask="sheets", text="\n" * 500000 + "...ox...\n" * 8)
         hears_stop(server, ask="sheets", text="<pre>" + "f5d6c3d3\n" * 90000, file="page.html")
         for to in "json", "flank":
             hears_stop(server, **long_text("write", to=to, **{"from": "flank"}))
-        hears_stop(server, ask="write", text=notes, to="sgf")
+        for to in "flank", "sgf":
+            hears_stop(server, ask="write", text=notes, to=to)
+            hears_stop(server, ask="write", text="(;GM[2];B[f5]C[" + "x" * 900000 + "])", to=to)
 
 
 def library_hears_stop(folder):
@@ -1305,7 +1308,25 @@ def farm_reviews(folder):
         assert timed["nodes"] > 0  # time decides: nothing is remembered
         words = [FLANK, "analyze", game, "--store", store, "--level", "8", "--hash", "16", "--no-book", "--json"]
         assert '"nodes":0,' in subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout
-        os.kill(children_of(server.child.pid, "reviews")[0], signal.SIGKILL)
+        child = children_of(server.child.pid, "reviews")[0]
+        heard_s = []
+        for _ in range(5):
+            os.kill(child, signal.SIGSTOP)  # a store that does not answer
+            for each in session, other:
+                each.send(**{**question, "moves": "f5d6c3d3c4f4", "level": 20}, id="r")
+            for each in session, other:
+                assert each.receive()["event"] == "progress"  # it begins
+            begin = time.monotonic()
+            for each in session, other:
+                each.send(ask="stop", id="r")
+            for each in session, other:
+                while each.receive()["event"] != "answer":
+                    pass
+            heard_s.append(time.monotonic() - begin)
+            os.kill(child, signal.SIGCONT)
+            wait_until(lambda: ask(session) == (0, first), "the store answers again")
+        assert min(heard_s) < 0.3, heard_s
+        os.kill(child, signal.SIGKILL)
         assert ask(session) == (nodes, first)
     with Server(FLANK, *options) as server, server.open_session() as session:
         assert ask(session) == (0, first)

@@ -313,7 +313,7 @@ static void test_failures_of_the_streams_are_told(void **state)
     assert_true(folder >= 0 && full >= 0 && null >= 0 && in >= 0);
 
     assert_int_equal(contest_run(problem, folder, null, &failure), CONTEST_CANNOT_READ);
-    assert_string_equal(error_english(&failure.reason), "Is a directory");
+    assert_string_equal(error_english(&failure.reason), "is a folder");
     assert_int_equal(failure.line, 0);
 
     assert_int_equal(contest_run(problem, in, full, &failure), CONTEST_CANNOT_WRITE);

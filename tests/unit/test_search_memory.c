@@ -29,9 +29,9 @@ static int place_of(const list *of, const char *question)
     return at;
 }
 
-static flank_status look_up(void *user, const char *question, text_buffer *answer, flank_error *error)
+static flank_status look_up(const search_memory *memory, const char *question, text_buffer *answer, flank_error *error)
 {
-    list *of = user;
+    list *of = memory->user;
     const int at = place_of(of, question);
     (void)error;
     of->asked++;
@@ -42,9 +42,9 @@ static flank_status look_up(void *user, const char *question, text_buffer *answe
     return FLANK_OK;
 }
 
-static flank_status remember(void *user, const char *question, const char *answer, flank_error *error)
+static flank_status remember(const search_memory *memory, const char *question, const char *answer, flank_error *error)
 {
-    list *of = user;
+    list *of = memory->user;
     (void)error;
     assert_in_range(of->count, 0, LIST_MAX - 1);
     assert_int_equal(place_of(of, question), of->count);
@@ -278,9 +278,10 @@ static void test_ended_early(void **state)
     flank_record_destroy(record);
 }
 
-static flank_status look_in_vain(void *user, const char *question, text_buffer *answer, flank_error *error)
+static flank_status look_in_vain(const search_memory *memory, const char *question, text_buffer *answer,
+                                 flank_error *error)
 {
-    (void)user;
+    (void)memory;
     (void)question;
     (void)answer;
     (void)error;

@@ -351,8 +351,10 @@ static void bad_files_are_refused(void **state)
     assert_int_equal(status, FLANK_BAD_FILE);
     assert_null(flank_tables_open("no such file", &status, NULL));
     assert_int_equal(status, FLANK_CANNOT_READ);
-    assert_null(flank_tables_open("/", &status, NULL));
-    assert_int_equal(status, FLANK_BAD_FILE);
+    flank_error error = {0};
+    assert_null(flank_tables_open("/", &status, &error));
+    assert_int_equal(status, FLANK_CANNOT_READ);
+    assert_int_equal(error.code, FLANK_ERROR_IS_FOLDER);
 }
 
 int main(void)

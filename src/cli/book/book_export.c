@@ -336,7 +336,7 @@ static int export_to(export_session *session, bool to_file)
     whole_file file;
     int number = to_file ? whole_file_open(&file, session->path) : 0;
     if (number)
-        return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(number));
+        return complain_unwritable(session->path, number);
     session->out = to_file ? file.stream : stdout;
     int status = session->format ? export_foreign(session) : export_text(session);
     if (!status && flank_stop_is_raised(&session->interrupted))
@@ -346,7 +346,7 @@ static int export_to(export_session *session, bool to_file)
     if (to_file && status)
         whole_file_drop(&file);
     else if (to_file && (number = whole_file_keep(&file)) != 0)
-        status = complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(number));
+        status = complain_unwritable(session->path, number);
     if (!status && session->format)
         print_exported(session, to_file);
     return status;

@@ -166,9 +166,10 @@ static int read_value(const cli_arguments *arguments, const char *what, const cl
             }
         return row->kind == VALUE_CHOICE ? bad_choice(arguments, what, text, row->choices)
                                          : unknown_word(arguments, what, row->kind, text);
+    case VALUE_FILE:
+        return *text ? CLI_DONE : complain(CLI_USAGE, "%s: %s takes the name of a file, not an empty text", name, what);
     case VALUE_NONE:
     case VALUE_TEXT:
-    case VALUE_FILE:
         break;
     }
     return CLI_DONE;
@@ -235,7 +236,8 @@ static int check_operands(const cli_arguments *out)
     for (; row->name && index < out->operand_count; index++) {
         if (may_be_left_out(row, out->operands[index]))
             row++;
-        cli_option as_option = {.kind = row->kind, .min = row->min, .max = row->max, .choices = row->choices};
+        const value_kind kind = row->any_text ? VALUE_TEXT : row->kind;
+        cli_option as_option = {.kind = kind, .min = row->min, .max = row->max, .choices = row->choices};
         option_value unused;
         int status = read_value(out, row->name, &as_option, out->operands[index], &unused);
         if (status)

@@ -22,11 +22,16 @@ enum cli_status {
     CLI_INTERRUPTED = 130, /* Ctrl-C */
 };
 
-/* Print "flank: " and the message on standard error and return `status`, so that failing is one expression. */
+/* Print "flank: " and the message on standard error and return `status`, so that failing is one expression. Control
+ * characters of the message are escaped: it is one line. */
 __attribute__((format(printf, 2, 3))) int complain(int status, const char *format, ...);
 
 /* The same about a place in a file: "flank: FILE:LINE: message", always CLI_DATA. */
 __attribute__((format(printf, 3, 4))) int complain_at(const char *file, size_t line, const char *format, ...);
+
+/* Complain that a file cannot be read, or written, because of an errno; CLI_NO_INPUT, or CLI_CANNOT_WRITE. */
+int complain_unreadable(const char *path, int number);
+int complain_unwritable(const char *path, int number);
 
 /* Push what was printed on standard output to its end. CLI_DONE, or CLI_CANNOT_WRITE after a complaint (silently when
  * the reader of a pipe has gone: that is how `flank … | head` ends). */

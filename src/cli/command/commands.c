@@ -215,8 +215,8 @@ static const char *const farm_choices[] = {"init",  "admit", "submit", "status",
 
 static const cli_operand farm_operands[] = {
     {.name = "ACTION", .kind = VALUE_CHOICE, .choices = farm_choices, .required = true},
-    {.name = "STORE", .kind = VALUE_FILE, .required = true},
-    {.name = "WORD", .kind = VALUE_FILE, .repeats = true},
+    {.name = "STORE", .kind = VALUE_FILE, .any_text = true, .required = true},
+    {.name = "WORD", .kind = VALUE_FILE, .any_text = true, .repeats = true},
     {.name = NULL},
 };
 
@@ -393,7 +393,7 @@ static const cli_action farm_actions[] = {
 static const char *const kind_words[] = {"solve", "label", "analyze", "book", "match", "prove", "selfplay", NULL};
 
 static const cli_operand work_operands[] = {
-    {.name = "STORE", .kind = VALUE_FILE, .required = true},
+    {.name = "STORE", .kind = VALUE_FILE, .any_text = true, .required = true},
     {.name = NULL},
 };
 
@@ -754,8 +754,11 @@ static const cli_option match_options_rows[] = {
     ROW_INTEGER(OPTION_SOLVE, "solve", "N", 1, MATCH_SOLVE_EMPTIES_MAX,
                 "end a game of a kind that scores discs when flank, at N empty squares, has solved it"),
     ROW_INTEGER(OPTION_CONCURRENCY, "concurrency", "N", 1, MATCH_CONCURRENCY_MAX, "play N games at a time (1)"),
-    ROW_TEXT(OPTION_RECORD, "record", "OUT",
-             "add every finished game to the file OUT; the same command again goes on from there"),
+    {.id = OPTION_RECORD,
+     .name = "record",
+     .value = "OUT",
+     .kind = VALUE_FILE,
+     .help = "add every finished game to the file OUT; the same command again goes on from there"},
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
                 "memory of each of our engines for positions already searched (64)"),
     ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX, "other random openings, slips and choices of a book (1)"),

@@ -144,6 +144,7 @@ typedef struct cli_operand {
     value_kind kind;
     int64_t min, max;
     const char *const *choices;
+    bool any_text; /* of a file: it may be no file, and empty */
     bool required;
     bool repeats; /* one may: as often as leaves a word for each that is required behind it */
 } cli_operand;

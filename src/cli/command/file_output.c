@@ -106,12 +106,12 @@ int file_complain_writer(const char *path, flank_status status, const flank_erro
 }
 
 /* " (Event, Round)": the tags that were dropped. */
-static void print_lost_tags(const flank_writer *writer)
+static void add_lost_tags(text_buffer *out, const flank_writer *writer)
 {
     size_t count = 0;
     for (const char *name; count < PRINTED_TAGS_MAX && (name = flank_writer_lost_tag(writer, count)); count++)
-        fprintf(stderr, "%s%s", count ? ", " : " (", name);
-    fputs(flank_writer_lost_tag(writer, count) ? ", …)" : ")", stderr);
+        text_addf(out, "%s%s", count ? ", " : " (", name);
+    text_add(out, flank_writer_lost_tag(writer, count) ? ", …)" : ")");
 }
 
 void file_print_losses(const flank_writer *writer, const flank_format *format)
@@ -119,10 +119,12 @@ void file_print_losses(const flank_writer *writer, const flank_format *format)
     for (flank_loss loss = 0; loss < FLANK_LOSS_COUNT; loss++) {
         if (loss == FLANK_LOSS_START || !flank_writer_lost(writer, loss))
             continue;
-        fprintf(stderr, "flank: %s cannot hold %s", flank_format_name(format), flank_loss_name(loss));
+        text_buffer tags = {NULL};
         if (loss == FLANK_LOSS_TAGS)
-            print_lost_tags(writer);
-        fprintf(stderr, ": %" PRIu64 " %s\n", flank_writer_lost(writer, loss), flank_loss_fate(loss));
+            add_lost_tags(&tags, writer);
+        complain(CLI_DONE, "%s cannot hold %s%s: %" PRIu64 " %s", flank_format_name(format), flank_loss_name(loss),
+                 tags.bytes && !tags.failed ? tags.bytes : "", flank_writer_lost(writer, loss), flank_loss_fate(loss));
+        text_free(&tags);
     }
 }
 

@@ -8,20 +8,40 @@
  */
 #include "cli/command/cli.h"
 
+#include "cli/command/screen_text.h"
+#include "core/error.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* One line, whatever a path or a word of the message holds: only the line end is ours. Without memory a long message is
+ * cut. */
+static void print_line(const char *format, va_list arguments)
+{
+    char room[1024], *text = room;
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(room, sizeof room, format, arguments);
+    if (length >= (int)sizeof room && (text = malloc((size_t)length + 1)))
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    screen_text_escape(stderr, text ? text : room);
+    fputc('\n', stderr);
+    if (text != room)
+        free(text);
+}
 
 int complain(int status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     fputs("flank: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    print_line(format, arguments);
     va_end(arguments);
     return status;
 }
@@ -30,11 +50,29 @@ int complain_at(const char *file, size_t line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "flank: %s:%zu: ", file, line);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    fputs("flank: ", stderr);
+    screen_text_escape(stderr, file);
+    fprintf(stderr, ":%zu: ", line);
+    print_line(format, arguments);
     va_end(arguments);
     return CLI_DATA;
+}
+
+static int complain_of_file(int status, const char *path, error_part what, int number)
+{
+    flank_error error = {0};
+    error_say(&error, FLANK_CANNOT_READ, 0, what, say_system(number));
+    return complain(status, "%s: %s", path, error_english(&error));
+}
+
+int complain_unreadable(const char *path, int number)
+{
+    return complain_of_file(CLI_NO_INPUT, path, SAY(CANNOT_READ_BECAUSE), number);
+}
+
+int complain_unwritable(const char *path, int number)
+{
+    return complain_of_file(CLI_CANNOT_WRITE, path, SAY(CANNOT_WRITE_BECAUSE), number);
 }
 
 /* A buffer that filled up was written by stdio itself, and why that failed is forgotten by now: ask the pipe. */

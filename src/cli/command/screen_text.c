@@ -46,6 +46,24 @@ void screen_text_put(const char *text)
     }
 }
 
+void screen_text_escape(FILE *out, const char *text)
+{
+    static const char names[] = "tnvfr"; /* from \t on */
+    for (const char *at = text; *at;) {
+        const char *plain = at;
+        while (*at && !control_length(at))
+            at++;
+        fwrite(plain, 1, (size_t)(at - plain), out);
+        const size_t control = *at ? control_length(at) : 0;
+        if (control && *at >= '\t' && *at <= '\r')
+            fprintf(out, "\\%c", names[*at - '\t']);
+        else
+            for (size_t i = 0; i < control; i++)
+                fprintf(out, "\\x%02x", (unsigned char)at[i]);
+        at += control;
+    }
+}
+
 /* The bytes of the letter at `at`, and the places that it takes. One that the locale does not know takes one. */
 static size_t measure(const char *at, int *places)
 {

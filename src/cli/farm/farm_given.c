@@ -57,8 +57,8 @@ int farm_print_json(text_buffer *out)
 void farm_say_open(const farm_run *run, int64_t open, const char *unit, const char *units)
 {
     if (open)
-        fprintf(stderr, "flank: farm: %" PRId64 " %s of run %s %s not answered yet\n", open, open == 1 ? unit : units,
-                run->name, open == 1 ? "is" : "are");
+        complain(CLI_DONE, "farm: %" PRId64 " %s of run %s %s not answered yet", open, open == 1 ? unit : units,
+                 run->name, open == 1 ? "is" : "are");
 }
 
 bool farm_is_part(const farm_run *part, const farm_run *whole)

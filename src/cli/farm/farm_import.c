@@ -437,7 +437,7 @@ static int take_lines(importing *of, FILE *file)
     }
     free(line);
     if (!status && ferror(file))
-        status = complain(CLI_NO_INPUT, "%s: cannot read: %s", of->path, strerror(errno));
+        status = complain_unreadable(of->path, errno);
     if (!status && !ended)
         status = complain(CLI_DATA, "%s: it ends too early, behind line %zu", of->path, of->line);
     return status;
@@ -482,8 +482,7 @@ int farm_import(const farm_given *given, const cli_arguments *arguments)
     of->json = arguments->option[OPTION_JSON].given;
     const bool standard = strcmp(of->path, "-") == 0;
     FILE *file = standard ? stdin : fopen(of->path, "r");
-    const int status =
-        file ? import_file(of, file) : complain(CLI_NO_INPUT, "%s: cannot read: %s", of->path, strerror(errno));
+    const int status = file ? import_file(of, file) : complain_unreadable(of->path, errno);
     if (file && !standard)
         fclose(file);
     for (int i = 0; i < TABLES_MAX; i++)

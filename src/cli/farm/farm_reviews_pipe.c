@@ -21,10 +21,10 @@ static void answer_line(farm_reviews *reviews, char *line)
     char *tab = strchr(line, '\t');
     flank_status status = FLANK_BAD_ARGUMENT;
     if (line[0] == '?')
-        status = memory.look_up(memory.user, line + 1, &answer, &error);
+        status = memory.look_up(&memory, line + 1, &answer, &error);
     if (line[0] == '+' && tab) {
         *tab = '\0';
-        status = memory.remember(memory.user, line + 1, tab + 1, &error);
+        status = memory.remember(&memory, line + 1, tab + 1, &error);
     }
     if (answer.failed || (status && status != FLANK_NOT_FOUND))
         puts("!");

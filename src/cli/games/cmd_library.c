@@ -13,6 +13,7 @@
 #include "cli/games/library_input.h"
 #include "cli/games/library_show.h"
 #include "cli/command/progress.h"
+#include "cli/command/screen_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -150,7 +151,7 @@ static void print_games(uint64_t games, uint64_t fresh, uint64_t completed)
 static void print_import(const importing *run)
 {
     if (run->refused > COMPLAINTS_MAX)
-        fprintf(stderr, "flank: %s: and %" PRIu64 " more\n", run->in, run->refused - COMPLAINTS_MAX);
+        complain(CLI_DONE, "%s: and %" PRIu64 " more", run->in, run->refused - COMPLAINTS_MAX);
     file_print_more_notes(&run->notes, run->in);
     if (run->json) {
         print_import_json(run, NULL);
@@ -506,7 +507,8 @@ static bool confirm_deletion(const library_query *query, uint64_t all)
 {
     const uint64_t limit = query->question.filter.limit, games = limit && limit < all ? limit : all;
     char line[16] = "";
-    fprintf(stderr, "%s: delete %" PRIu64 " %s? [y/N] ", query->path, games, games == 1 ? "game" : "games");
+    screen_text_escape(stderr, query->path);
+    fprintf(stderr, ": delete %" PRIu64 " %s? [y/N] ", games, games == 1 ? "game" : "games");
     return fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y');
 }
 

@@ -236,6 +236,7 @@ static void on_tick(void *user, const match_state *state)
 static int complain_failure(const match_options *options, flank_status status, size_t line, const flank_error *error)
 {
     const char *path = options->record_path ? options->record_path : "";
+    const bool is_folder = error->code == FLANK_ERROR_IS_FOLDER;
     switch (status) {
     case FLANK_NOT_FOUND:
         return complain(CLI_NO_INPUT, "match: %s", error_english(error));
@@ -244,7 +245,7 @@ static int complain_failure(const match_options *options, flank_status status, s
     case FLANK_CANNOT_READ:
         return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, error_english(error));
     case FLANK_CANNOT_WRITE:
-        return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", path, error_english(error));
+        return complain(CLI_CANNOT_WRITE, "%s: %s%s", path, is_folder ? "" : "cannot write: ", error_english(error));
     default:
         return complain(CLI_INTERNAL, "match: %s", error_english(error));
     }

@@ -8,6 +8,7 @@
 #include "cli/input/game_input.h"
 #include "cli/command/user_file.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,29 +24,19 @@ int library_complain(const char *path, flank_status status, const flank_error *e
     return complain(exit_status, "%s: %s", path, error_english(error));
 }
 
-static char *given_path(const option_value *given)
-{
-    return given->given ? strdup(given->text) : user_file("XDG_DATA_HOME", "/.local/share", "library.sqlite");
-}
-
-int library_find_path(const cli_arguments *arguments, char **path)
+char *library_find_path(const cli_arguments *arguments)
 {
     const option_value *given = &arguments->option[OPTION_LIBRARY];
-    if (given->given && !given->text[0])
-        return complain(CLI_USAGE, "%s: --library takes the name of a file, not an empty text",
-                        arguments->command->name);
-    *path = given_path(given);
-    return CLI_DONE;
+    return given->given ? strdup(given->text) : user_file("XDG_DATA_HOME", "/.local/share", "library.sqlite");
 }
 
 int library_open_given(const cli_arguments *arguments, library_access purpose, char **path, game_library **library)
 {
-    int result = library_find_path(arguments, path);
-    if (result)
-        return result;
+    int result = CLI_DONE;
+    *path = library_find_path(arguments);
     if (!*path)
         return complain(CLI_USAGE, "library: no home folder; say --library FILE");
-    if (purpose != LIBRARY_WRITE && access(*path, F_OK) != 0)
+    if (purpose != LIBRARY_WRITE && access(*path, F_OK) != 0 && errno == ENOENT)
         result = complain(CLI_NO_INPUT, "%s: no library is there yet; 'flank library import FILE…' makes one", *path);
     if (purpose == LIBRARY_WRITE && !arguments->option[OPTION_LIBRARY].given)
         user_file_make_folders(*path);

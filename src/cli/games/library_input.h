@@ -20,9 +20,8 @@ typedef struct library_question {
 int library_question_read(const cli_arguments *arguments, library_question *question);
 void library_question_free(library_question *question);
 
-/* The path that --library names, or the user's own; NULL without a home. Free it. CLI_DONE, or an exit status after a
- * complaint. */
-int library_find_path(const cli_arguments *arguments, char **path);
+/* The path that --library names, or the user's own; NULL without a home. Free it. */
+char *library_find_path(const cli_arguments *arguments);
 
 /* Open the file that --library names, or the user's own. CLI_DONE, or an exit status after a complaint; then `*path`
  * need not be freed and `*library` not be closed. */

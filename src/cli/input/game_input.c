@@ -108,7 +108,7 @@ static int read_standard_input(const char *option, text_buffer *out)
     while (out->length <= INPUT_BYTES_MAX && (length = fread(bytes, 1, sizeof bytes, stdin)) > 0)
         text_add_bytes(out, bytes, length);
     if (ferror(stdin))
-        return complain(CLI_NO_INPUT, "-: cannot read: %s", strerror(errno));
+        return complain_unreadable("-", errno);
     if (out->length > INPUT_BYTES_MAX)
         return complain(CLI_DATA, "-: more than %d bytes for %s", INPUT_BYTES_MAX, option);
     if (out->failed)
@@ -210,7 +210,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
         error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(flank_sheet_game(sheet))),
                   say_name(flank_game_title(game)));
     if (record && note)
-        fprintf(stderr, "flank: %s: %s\n", input->option, note);
+        complain(CLI_DONE, "%s: %s", input->option, note);
     flank_sheet_destroy(sheet);
     return record;
 }
@@ -386,7 +386,7 @@ static const flank_game *game_of_text(const input_text *input)
     const flank_game *game = flank_sheet_game(sheet);
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.game");
     if (note)
-        fprintf(stderr, "flank: %s: %s\n", input->option, note);
+        complain(CLI_DONE, "%s: %s", input->option, note);
     flank_sheet_destroy(sheet);
     return game;
 }

@@ -98,7 +98,9 @@ static bool write_text(const flank_record *record, const char *path, play_refusa
     char *text = play_format_record(record);
     const int failure = text ? play_replace_file(path, text) : ENOMEM;
     free(text);
-    if (failure)
+    if (failure == EISDIR)
+        refusal_set(refusal, CLI_CANNOT_WRITE, "%s: is a folder", path);
+    else if (failure)
         refusal_set(refusal, CLI_CANNOT_WRITE, "%s: cannot write: %s", path, strerror(failure));
     return failure == 0;
 }
@@ -217,9 +219,12 @@ flank_record *play_read_record(const char *path, const flank_game *game, text_bu
         record = read_text(text, game, notes, &error);
     else if (failure == EFBIG || failure == EILSEQ)
         record = read_first_game(game, path);
-    if (!record && !text)
+    if (!record && failure == EISDIR)
+        refusal_set(refusal, CLI_NO_INPUT, "%s: is a folder", path);
+    else if (!record && !text)
         refusal_set(refusal, CLI_NO_INPUT, "%s: cannot read: %s", path,
-                    failure == EILSEQ    ? "it is no text file, and no file of games"
+                    failure == ESPIPE    ? "it is no plain file"
+                    : failure == EILSEQ  ? "it is no text file, and no file of games"
                     : failure == EBADMSG ? "what it is packed in is damaged or cut off"
                                          : strerror(failure));
     else if (!record)

@@ -50,7 +50,7 @@ void play_save(play_session *session, const char *path, bool replace)
 {
     struct stat there;
     if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) {
-        play_refuse(session, CLI_CANNOT_WRITE, "%s: it is a folder", path);
+        play_refuse(session, CLI_CANNOT_WRITE, "%s: is a folder", path);
         return;
     }
     if (!replace && !may_replace(session, path))

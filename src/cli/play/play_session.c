@@ -4,6 +4,8 @@
  */
 #include "cli/play/play_session.h"
 
+#include "cli/command/screen_text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -17,7 +19,8 @@ void play_refuse(play_session *session, int status, const char *format, ...)
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     if (play_input_is_person(session->input)) {
-        printf("%s\n", line);
+        screen_text_escape(stdout, line);
+        putchar('\n');
     } else {
         fflush(stdout);
         complain_at("-", play_input_number(session->input), "%s", line);

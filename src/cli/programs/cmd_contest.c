@@ -18,7 +18,7 @@ static int complain_failure(const char *path, const contest_failure *failure)
     case CONTEST_BAD_DATA:
         return complain_at(path, (size_t)failure->line, "%s", error_english(&failure->reason));
     case CONTEST_CANNOT_READ:
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, error_english(&failure->reason));
+        return complain_unreadable(path, failure->error);
     case CONTEST_CANNOT_WRITE:
         if (failure->error == EPIPE)
             return CLI_CANNOT_WRITE;
@@ -38,7 +38,7 @@ int cmd_contest(const cli_arguments *arguments)
     const char *path = arguments->operand_count > 1 ? arguments->operands[1] : "-";
     int input = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (input < 0)
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(errno));
+        return complain_unreadable(path, errno);
     contest_failure failure = {.result = CONTEST_OK};
     int status = contest_run(problem, input, STDOUT_FILENO, &failure) ? complain_failure(path, &failure) : CLI_DONE;
     if (input != STDIN_FILENO)

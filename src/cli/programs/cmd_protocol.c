@@ -7,6 +7,8 @@
 #include "cli/input/engine_input.h"
 #include "cli/input/game_input.h"
 
+#include <errno.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,6 +28,14 @@ static int read_options(const cli_arguments *arguments, const engine_input *engi
     if (option[OPTION_SEED].given)
         options->seed = (uint64_t)option[OPTION_SEED].number;
     return rules_from_arguments(arguments, options->game, &options->rules);
+}
+
+/* A folder as standard input would look like one that has ended. */
+static int check_input(void)
+{
+    struct stat input;
+    const bool is_folder = fstat(STDIN_FILENO, &input) == 0 && S_ISDIR(input.st_mode);
+    return is_folder ? complain_unreadable("-", EISDIR) : CLI_DONE;
 }
 
 /* Memory that somebody asks for is taken before the conversation begins: the other program shows errors to nobody. */
@@ -59,6 +69,8 @@ int cmd_protocol(const cli_arguments *arguments)
         engine_input_add_tables(&engine);
         status = read_options(arguments, &engine, &options);
     }
+    if (!status)
+        status = check_input();
     if (!status)
         status = check_memory(arguments, &options);
     if (!status)

@@ -298,7 +298,7 @@ static int open_picture(analyze_run *run, size_t number)
     if (status)
         return status;
     const int failure = run->picture.stream ? 0 : whole_file_open(&run->picture, path);
-    return failure ? complain(CLI_CANNOT_WRITE, "%s: %s", path, strerror(failure)) : CLI_DONE;
+    return failure ? complain_unwritable(path, failure) : CLI_DONE;
 }
 
 static int write_picture(analyze_run *run, const analyze_job *job)
@@ -310,7 +310,7 @@ static int write_picture(analyze_run *run, const analyze_job *job)
     picture_path(run->svg, run->games, path);
     fwrite(job->picture.bytes, 1, job->picture.length, run->picture.stream);
     const int failure = whole_file_keep(&run->picture);
-    return failure ? complain(CLI_CANNOT_WRITE, "%s: %s", path, strerror(failure)) : CLI_DONE;
+    return failure ? complain_unwritable(path, failure) : CLI_DONE;
 }
 
 static int write_annotated(const analyze_run *run, const analyze_job *job)

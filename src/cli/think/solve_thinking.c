@@ -6,6 +6,7 @@
 #include "cli/think/solve_thinking.h"
 
 #include "cli/command/report_text.h"
+#include "cli/command/screen_text.h"
 #include "core/clock.h"
 
 #include <stdio.h>
@@ -45,8 +46,10 @@ flank_reply solve_thinking_note(void *user, const flank_report *report)
     pthread_mutex_lock(&thinking->lock);
     text_clear(&thinking->step);
     thinking_add(&thinking->step, thinking->record, report);
-    if (thinking->aloud && !thinking->step.failed)
-        fprintf(stderr, "%s:%zu: %s\n", thinking->job->file, thinking->job->line_number, thinking->step.bytes);
+    if (thinking->aloud && !thinking->step.failed) {
+        screen_text_escape(stderr, thinking->job->file);
+        fprintf(stderr, ":%zu: %s\n", thinking->job->line_number, thinking->step.bytes);
+    }
     pthread_mutex_unlock(&thinking->lock);
     return FLANK_GO_ON;
 }

@@ -318,11 +318,11 @@ void sgf_put_text(flank_writer *writer, const char *name, const char *text, bool
         const bool pair = at[0] == '\r' && at[1] == '\n';
         const bool looks_like_game = !simple && *at == '(' && at > text && (at[-1] == '\n' || at[-1] == '\r');
         if (*at == ']' || *at == '\\' || looks_like_game)
-            writer_put(writer, "\\");
+            writer_put_bytes(writer, "\\", 1);
         if (*at == '\n' || (*at == '\r' && !pair))
-            writer_put(writer, simple ? " " : "\n");
+            writer_put_bytes(writer, simple ? " " : "\n", 1);
         else if (!pair)
-            writer_put(writer, "%c", is_blank(*at) ? ' ' : *at);
+            writer_put_bytes(writer, is_blank(*at) ? " " : at, 1);
     }
     writer_put(writer, "]");
 }

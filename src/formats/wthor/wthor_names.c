@@ -5,10 +5,10 @@
 #include "formats/wthor/wthor_names.h"
 
 #include "core/error.h"
+#include "core/plain_file.h"
 
 #include <assert.h>
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -195,10 +195,11 @@ flank_status wthor_names_read(wthor_names *names, const char *path, wthor_names_
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (!names->found)
         return FLANK_OK;
-    FILE *file = fopen(names->path, "rb");
-    flank_status status = file ? wthor_names_take(names, file, error)
-                               : error_say(error, FLANK_CANNOT_READ, 0, SAY(IN), say_cut(names->path, 90),
-                                           SAY(CANNOT_READ_BECAUSE), say_system(errno));
+    flank_error reason;
+    FILE *file = plain_file_open(names->path, &reason);
+    flank_status status =
+        file ? wthor_names_take(names, file, error)
+             : error_say(error, FLANK_CANNOT_READ, 0, SAY(IN), say_cut(names->path, 90), say_error(&reason));
     if (file)
         fclose(file);
     return status;
