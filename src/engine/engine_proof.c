@@ -42,12 +42,6 @@ flank_status engine_make_prover(flank_engine *engine)
     return engine->search && engine->prover ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
-void engine_free_prover(flank_engine *engine)
-{
-    if (engine->prover)
-        engine_free_searches(engine);
-}
-
 /* True if the limits leave nothing for another part; else `*left` is how many nodes they leave, 0 for any number. */
 static bool is_spent(const proof_turns *turns, uint64_t *left)
 {

@@ -10,10 +10,8 @@
 /* True if a request is one for both: to solve a game without a disc score, with one line. */
 bool engine_proves(const search_task *task, const search_request *request);
 
-/* Divide the memory of the engine's table among the two, or give it back to the search alone. FLANK_OK,
- * FLANK_NO_MEMORY. */
+/* Divide the memory of the engine's table among the two, until its searches are freed. FLANK_OK, FLANK_NO_MEMORY. */
 flank_status engine_make_prover(flank_engine *engine);
-void engine_free_prover(flank_engine *engine);
 
 /* Solve with what engine_make_prover made, as search_run does. */
 flank_status engine_prove(flank_engine *engine, const search_task *task, const search_request *request,

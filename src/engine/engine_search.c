@@ -306,8 +306,8 @@ static flank_status search_task_run(flank_engine *engine, search_task *task, sea
 {
     flank_limits *limits = &request->limits;
     const bool proves = engine_proves(task, request);
-    if (!proves)
-        engine_free_prover(engine);
+    if (engine->prover && !proves)
+        engine_free_searches(engine); /* the search has all of the memory again */
     const flank_status ready = engine_make_ready(engine, task->game, task->rules, limits->stop);
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
