@@ -11,6 +11,7 @@
 #include "core/stop_poll.h"
 #include "games/game_table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_NODES = 10000, MORE = 3 };
@@ -96,6 +97,14 @@ static flank_reply tell(void *user, const flank_report *of_part)
     return reply;
 }
 
+/* The time that is left, 1 at least; 0: there is no limit. */
+static int64_t left_ms(const proof_turns *turns)
+{
+    const int64_t limit_ms = turns->request->limits.time_ms;
+    const double left = (double)limit_ms - 1000 * (clock_now_s() - turns->start_s);
+    return limit_ms == 0 ? 0 : left < 1 ? 1 : (int64_t)left;
+}
+
 /* Search on, if only for an answer. */
 static flank_status search(proof_turns *turns, uint64_t nodes, flank_report *report)
 {
@@ -106,14 +115,50 @@ static flank_status search(proof_turns *turns, uint64_t nodes, flank_report *rep
     part.on_report = tell;
     part.user = turns;
     part.limits.nodes = left && left < nodes ? left : nodes;
-    if (part.limits.time_ms) {
-        const double left_ms = (double)part.limits.time_ms - 1000 * (clock_now_s() - turns->start_s);
-        part.limits.time_ms = left_ms < 1 ? 1 : (int64_t)left_ms;
-    }
+    part.limits.time_ms = left_ms(turns);
     const flank_status status = search_run(turns->engine->search, turns->task, &part, report);
     turns->nodes += report->nodes;
     turns->open |= report->nodes >= part.limits.nodes;
     return status;
+}
+
+/* The position behind a line. */
+static flank_position behind_line(const search_task *task, const flank_line *line)
+{
+    flank_position position = task->root;
+    for (int i = 0; i < line->length; i++)
+        position = task->game->play(task->rules, &position, line->moves[i]);
+    return position;
+}
+
+/* The table cuts lines short. Bring that of a win or loss to its end: each part is one that has been proved. */
+static flank_status complete_line(proof_turns *turns, flank_report *report)
+{
+    flank_line *line = &turns->engine->proved;
+    *line = report->lines[0];
+    report->lines = line;
+    const int plies = FLANK_SCORE_WIN - abs(line->score),
+              whole = plies < FLANK_LINE_PLIES_MAX ? plies : FLANK_LINE_PLIES_MAX;
+    while (line->length < whole && !stop_poll(turns->request->limits.stop)) {
+        search_task rest = *turns->task;
+        search_request part = {.limits = turns->request->limits, .mode = SEARCH_SOLVE};
+        flank_report more;
+        rest.root = behind_line(&rest, line);
+        part.limits.depth_plies = plies - line->length;
+        part.limits.nodes = 0;
+        part.limits.time_ms = left_ms(turns);
+        if (rest.game->outcome(rest.rules, &rest.root).over)
+            break;
+        const flank_status status = search_run(turns->engine->search, &rest, &part, &more);
+        if (status)
+            return status;
+        turns->nodes += more.nodes;
+        if (!more.lines[0].exact)
+            break;
+        for (int i = 0; i < more.lines[0].length && line->length < whole; i++)
+            line->moves[line->length++] = more.lines[0].moves[i];
+    }
+    return FLANK_OK;
 }
 
 flank_status engine_prove(flank_engine *engine, const search_task *task, const search_request *request,
@@ -133,6 +178,10 @@ flank_status engine_prove(flank_engine *engine, const search_task *task, const s
             ask(&turns, us, nodes, report) || ask(&turns, !us, nodes, report))
             break;
     }
+    const bool decided =
+        report->line_count && report->lines[0].exact && abs(report->lines[0].score) >= FLANK_SCORE_MATE;
+    if (!status && decided && report->lines[0].length < FLANK_SCORE_WIN - abs(report->lines[0].score))
+        status = complete_line(&turns, report);
     report->nodes = turns.nodes;
     report->time_s = clock_now_s() - turns.start_s;
     return status;
