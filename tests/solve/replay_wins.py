@@ -157,7 +157,7 @@ RULES = {
 
 
 def fault_of(game, answer):
-    """What is wrong with an answer; None if nothing is."""
+    """The fault of an answer; None: it has none."""
     read, moves_of, winner_of, sides = RULES[game]
     board, side = read(answer["position"])
     winner = side if "win_in" in answer else sides[side == sides[0]]

@@ -250,7 +250,7 @@ static int check_order(importing *of, const farm_value *row, const char *key_tex
     return of->last_text.failed ? no_memory(of) : CLI_DONE;
 }
 
-/* What the columns say together. */
+/* The columns taken together. */
 static int check_sense(importing *of, const farm_value *row)
 {
     int64_t lo = 0, hi = 0;
