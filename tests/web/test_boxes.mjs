@@ -309,6 +309,19 @@ await tests.run('no select is narrower than its texts, in every language', async
   assert.deepEqual(found, [])
 })
 
+await tests.run('the texts of all selects begin at one distance from their edges', async () => {
+  const page = await openView(tests, sites, 'library')
+  const distances = new Set()
+  for (const [hash, selector] of Object.entries({ ...selects, '#/settings': '.settings select', '#/study?tab=drills': '.new-deck select' })) {
+    await page.evaluate(hash => (location.hash = hash), hash)
+    if (hash === '#/play') await page.locator('.play-tools > button').first().click()
+    await page.waitForSelector(selector, { state: 'attached' })
+    for (const one of await page.$$eval('select', all => all.filter(one => one.checkVisibility()).map(one => getComputedStyle(one).paddingInline))) distances.add(one)
+    if (hash === '#/play') await page.keyboard.press('Escape')
+  }
+  assert.deepEqual([...distances], ['8px 0px'])
+})
+
 /** Pixels between the last words of the status and what stands below it. */
 const emptyBelow = (page, selector) =>
   page.evaluate(selector => {

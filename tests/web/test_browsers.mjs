@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Chromium and Firefox alike: the order of Tab; the keys of the board, and those that work wherever the focus is; the main path through
-// every view, those behind a server too, by clicks and by keys; thinking with and without threads.   node test_browsers.mjs DIST_FOLDER FLANK [BROWSER]
+// every view, those behind a server too, by clicks and by keys; without a network, and with a newer page; thinking with and without threads.
+//   node test_browsers.mjs DIST_FOLDER FLANK [BROWSER]       PART=offline,room runs only these parts
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { BrowserTests, browsers } from './browsers.mjs'
 import { Site } from './harness.mjs'
 import { openSites } from './pictures_page.mjs'
@@ -61,6 +64,16 @@ const playOn = async (page, ...names) => {
 const label = (page, name) => page.$eval(square(name), cell => cell.getAttribute('aria-label'))
 const keys = async (page, ...names) => {
   for (const name of names) await page.keyboard.press(name)
+}
+
+/** Press on the first square, and let go on the last one. */
+async function drag(page, ...names) {
+  for (const [at, name] of names.entries()) {
+    const { x, y, width, height } = await page.locator(square(name)).waitHandle().then(cell => cell.boundingBox())
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 })
+    if (!at) await page.mouse.down()
+  }
+  await page.mouse.up()
 }
 
 /** Press several keys at once. */
@@ -327,6 +340,20 @@ async function keysOfTheBoard() {
     assert.doesNotMatch(await label(page, 'a3'), /chosen/)
     await keys(page, ' ', 'ArrowUp', 'Enter')
     await movesAre(page, 'a3-a4')
+  })
+
+  await tests.run('pieces are dragged by the mouse, and set up by painting', async () => {
+    const page = await opened('#/play')
+    await begin(page, 'Turkish draughts', 'Two people at one board')
+    await drag(page, 'a3', 'a4')
+    await movesAre(page, 'a3-a4')
+    await drag(page, 'h6', 'f3') // no move
+    await drag(page, 'h6', 'h5')
+    await movesAre(page, 'a3-a4 h6-h5')
+    const setup = await opened('#/setup')
+    await drag(setup, 'b2', 'b5', 'e5')
+    for (const name of ['b2', 'b3', 'b5', 'c5']) assert.match(await label(setup, name), /Black piece/)
+    assert.match(await label(setup, 'b6'), /empty/)
   })
 
   await tests.run('the keys of the game work wherever the focus is, but not where one writes or chooses', async () => {
@@ -857,6 +884,89 @@ async function behindServer() {
   })
 }
 
+// ---- Without a network, and with a newer page
+
+async function offline() {
+  const isKept = page => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+  await tests.run('without a network every view is opened by its address, in every language, and a game of each kind goes on', async () => {
+    const host = await Site.start({ offline: true })
+    const page = await tests.open(host.url)
+    await isKept(page)
+    await host.stop()
+    const open = async hash => {
+      await page.goto('about:blank')
+      await page.goto(`${host.url}#/${hash}`)
+    }
+    const views = { play: '.board', 'review?g=f5d6c3d3c4&begin': '.summary', 'study?g=f5d6c3': '.marks .mark', setup: '.palette', puzzles: '.puzzles .board' }
+    const seldom = { learn: '.learn-board .board', history: '#history-games', contests: '.contests .board', settings: '.settings select' }
+    for (const [hash, selector] of Object.entries({ ...views, ...seldom })) {
+      await open(hash)
+      await page.locator(selector).wait()
+    }
+    for (const language of ['ja', 'tr', 'zh-Hant', 'zh-Hans', 'en']) {
+      await page.select('.settings select', language)
+      await until(page, 'the language is there', tag => document.documentElement.lang === tag, language)
+    }
+    await press(page, 'Play')
+    for (const game of ['Othello', 'Tothello', 'Lines of Action', 'Turkish draughts']) {
+      await begin(page, game, 'I play Black', 'Child')
+      await settled(page)
+      const before = await ply(page)
+      await moveByClicks(page, 0)
+      await plyIs(page, before + 2, Infinity)
+    }
+  })
+
+  await tests.run('a newer page that comes in a game is told, moves nothing, and the game goes on in it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'flank-page-'))
+    const host = await Site.start({ offline: true })
+    const page = await tests.open(host.url)
+    await isKept(page)
+    await begin(page, 'Two people at one board')
+    await page.reload() // from what is kept
+    await playOn(page, 'd3', 'c5')
+    await movesAre(page, 'd3 c5')
+    cpSync(host.folder, folder, { recursive: true })
+    for (const name of ['index.html', 'sw.js']) for (const ending of ['.br', '.gz']) rmSync(join(folder, name + ending), { force: true })
+    writeFileSync(join(folder, 'index.html'), readFileSync(join(folder, 'index.html'), 'utf8').replace('<body>', '<body data-new>'))
+    appendFileSync(join(folder, 'sw.js'), '\n// another version\n')
+    host.folder = folder
+    const place = () => page.$eval('.board', board => board.getBoundingClientRect().top)
+    const before = await place()
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then(kept => kept.update()).then(() => undefined))
+    await page.locator('.update button').wait()
+    assert.equal(await place(), before)
+    await playOn(page, 'b6')
+    await movesAre(page, 'd3 c5 b6')
+    await page.locator('.update button').click()
+    await page.locator('body[data-new] .board').wait()
+    await movesAre(page, 'd3 c5 b6')
+    await host.stop()
+    rmSync(folder, { recursive: true })
+  })
+}
+
+// ---- Room for the bars of scrolling
+
+async function room() {
+  await tests.run('the board stands at one place in all views, whether they scroll or not', async () => {
+    const page = await opened('#/play', { width: 1900, height: 700 })
+    const [places, lengths] = [new Map(), new Set()]
+    const look = () => [document.querySelector('main .board').getBoundingClientRect().left, document.documentElement.scrollHeight > innerHeight]
+    const views = { 'review?g=f5d6c3d3c4': '.review', setup: '.setup', history: '.history', learn: '.learn-board', contests: '.contests', settings: '.settings', puzzles: '.puzzles' }
+    for (const [hash, selector] of Object.entries(views)) {
+      await page.evaluate(hash => (location.hash = `#/${hash}`), hash)
+      await page.locator(`main ${selector} .board`).wait()
+      const [left, isLong] = await page.evaluate(look)
+      places.set(left, hash)
+      lengths.add(isLong)
+    }
+    assert.equal(lengths.size, 2)
+    assert.equal(places.size, 1, JSON.stringify([...places]))
+  })
+}
+
 // ---- The engine
 
 async function thinking() {
@@ -883,7 +993,8 @@ for (const browser of browsers.filter(name => !only || name === only)) {
   const begun = performance.now()
   await tests.use(browser)
   console.log(`# ${browser} ${await tests.browser.version()} begins in ${(performance.now() - begun).toFixed(0)} ms`)
-  for (const part of [orderOfTab, keysOfTheBoard, playing, reviewing, otherViews, learning, ownGames, behindServer, thinking]) await part()
+  for (const part of [orderOfTab, keysOfTheBoard, playing, reviewing, otherViews, learning, ownGames, behindServer, offline, room, thinking].filter(part => !process.env.PART || process.env.PART.includes(part.name)))
+    await part()
   console.log(`# ${browser} took ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 await site.stop()

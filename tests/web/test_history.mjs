@@ -506,6 +506,24 @@ await tests.run('of a file with other games, or with damage, the own ones are ta
   assert.equal(await count(page), 'Games: 2')
 })
 
+await tests.run('of more games than there is room for the newest are taken, and the rest is told, each time', async () => {
+  const { MOST_GAMES } = await pageModule('history/games.ts')
+  const [game] = some.slice(-1)
+  const many = Array.from({ length: MOST_GAMES + 3 }, (_, older) => ({ ...game, moves: game.moves.slice(0, 40), result: null, begun: game.begun - older * 60_000 }))
+  const path = join(folder, 'many.flank')
+  writeFileSync(path, history.gamesText(rules, many))
+  const page = await tests.open(`${site.url}#/history`, STILL)
+  const told = page.locator('.history [role=status]')
+  const rest = 'Older than the last 5000, left out: 3.'
+  await page.setInputFiles('.history input[type=file]', path)
+  await told.getByText(`Added: 5000. Here before: 0. ${rest}`).waitFor()
+  assert.equal(await count(page), 'Games: 5000')
+  await page.reload()
+  await page.waitForSelector('.history-row')
+  await page.setInputFiles('.history input[type=file]', path)
+  await told.getByText(`Added: 0. Here before: 5000. ${rest}`).waitFor()
+})
+
 await tests.run('of two states of a game the fuller one stays, whichever comes first', async () => {
   const whole = some[4]
   const part = { ...whole, moves: whole.moves.slice(0, 10), result: null }

@@ -231,10 +231,12 @@ for (const [what, ending] of [
     const page = await tests.open(site.url)
     const again = await page.waitForSelector('[role=alert] button')
     assert.match(await page.textContent('[role=alert]'), /503/)
+    const place = what === 'weights' && (await page.locator('.board').boundingBox())
     site.allows = () => true
     await again.click()
     await loaded(page)
     assert.equal(await thinks(page), 4)
+    if (place) assert.deepEqual(await page.locator('.board').boundingBox(), place)
     assert.equal(await page.locator('[role=alert]').count(), 0)
     await site.stop()
   })

@@ -2,7 +2,7 @@
 //
 // Setting up: by mouse, by keyboard, by text; what cannot be is told; and on from there.
 import assert from 'node:assert/strict'
-import { Site, Tests } from './harness.mjs'
+import { Site, speak, Tests } from './harness.mjs'
 import { squares } from './review_page.mjs'
 
 const tests = new Tests()
@@ -137,6 +137,35 @@ await tests.run('what cannot be a position is told by the engine; kings', async 
   assert.equal(await style(page, 'fen'), 'W:WKd4:Bd6,e6,f6')
   assert.match(await page.textContent('.setup-state'), /Legal moves: \d+, empty squares: 60/)
 })
+
+for (const [width, height, hasTouch] of [[320, 640, true], [360, 740, true], [375, 667, true], [390, 844, true], [768, 1024, true], [900, 700, false], [1280, 800, false]])
+  await tests.run(`no control moves when a position is told to be none, ${width}x${height}`, async () => {
+    const page = await tests.open(address, { viewport: { width, height }, hasTouch })
+    await page.selectOption('.game-choice select', 'draughts')
+    const state = page.locator('.setup-state')
+    const places = () =>
+      page.$$eval('.setup :is(.setup-onward, .setup-side summary, .setup-side button)', all =>
+        all.filter(one => !one.closest('dl')).map(one => `${one.textContent}: ${one.getBoundingClientRect().top + scrollY}`),
+      )
+    const moved = []
+    for (const language of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']) {
+      await speak(page, language)
+      const clear = page.locator('.setup-side .buttons:not(.setup-onward) button')
+      await clear.first().click()
+      await page.waitForSelector('.setup-state:not(.bad)')
+      const before = await places()
+      const compare = async () => {
+        await page.waitForSelector('.setup-state.bad')
+        for (const [at, place] of (await places()).entries()) if (place !== before[at]) moved.push(`${language}, ${await state.textContent()}: ${before[at]}, ${place}`)
+      }
+      await page.locator('.palette label').first().click()
+      await page.click('[data-square=d1]') // a man that would be a king
+      await compare()
+      await clear.nth(1).click() // no piece
+      await compare()
+    }
+    assert.deepEqual(moved, [])
+  })
 
 for (const [game, text, name] of [
   ['othello', '8/8/8/3ppp2/3Pp3/8/8/8 w', 'fen'],

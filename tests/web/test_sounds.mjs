@@ -75,6 +75,21 @@ await tests.run('nothing sounds before something was pressed', async () => {
   assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
 })
 
+for (const [how, script] of [
+  ['without sound', 'delete globalThis.AudioContext'],
+  ['that refuses sound', "globalThis.AudioContext = class { constructor() { throw new DOMException('no', 'NotSupportedError') } }"],
+  ['whose sound does not wake up', "AudioContext.prototype.resume = () => (globalThis.woken = Promise.reject(new DOMException('no', 'InvalidStateError')))"],
+])
+  await tests.run(`a game is played to its end in a browser ${how}`, async () => {
+    const page = await tests.open(undefined, { reducedMotion: 'reduce' })
+    await page.addInitScript(`${script}; Object.defineProperty(globalThis.AudioContext?.prototype ?? {}, 'state', { get: () => 'interrupted' })`)
+    await page.goto(site.url)
+    await shortGame(page)
+    await toHistory(page)
+    await page.waitForSelector('.history-row')
+    assert.equal(await page.evaluate("typeof globalThis.woken"), /wake/.test(how) ? 'object' : 'undefined')
+  })
+
 await tests.run('switched off, nothing is heard or felt, and it stays so', async () => {
   const page = await open('#/settings')
   for (const name of ['Sounds', 'Vibration']) await page.getByLabel(name).uncheck()

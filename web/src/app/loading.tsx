@@ -3,6 +3,7 @@
 // The signs of loading: a bar while files come, and what is in the way.
 import { downloads, progress } from '../engine/files'
 import { messageOf, t } from '../i18n'
+import { Notice } from '../parts/notice'
 import { newer } from './offline'
 import { trouble } from '../services/trouble'
 import './loading.css'
@@ -36,13 +37,11 @@ function InTheWay() {
   )
 }
 
+/** It may come in the middle of a game. */
 function Newer() {
   return (
-    <div class="trouble update" role="status">
-      <span>{t('loading.update')}</span>
-      <button type="button" onClick={() => location.reload()}>
-        {t('loading.reload')}
-      </button>
+    <div class="update">
+      <Notice text={t('loading.update')} role="status" action={{ text: t('loading.reload'), act: () => location.reload() }} />
     </div>
   )
 }

@@ -49,8 +49,9 @@ export async function unfinishedGame(rules: Rules, isSought: (kept: KeptMatch) =
   return games.filter(game => !game.result).map(matchOf).find(isSought)
 }
 
-/** Add games of a file; of one that is here already, the state that holds more of it. Returns how many are new or hold more now. */
-export async function addGames(games: readonly PlayedGame[]): Promise<number> {
+/** Add games of a file; of one that is here already, the state that holds more of it. Returns how many are new or hold more now, and for
+ * how many older ones there is no room. */
+export async function addGames(games: readonly PlayedGame[]): Promise<{ added: number; older: number }> {
   const known = new Map((await storedGames()).games.map(game => [game.begun, game]))
   const wanted = new Map<number, PlayedGame>()
   for (const game of games) {
@@ -59,8 +60,11 @@ export async function addGames(games: readonly PlayedGame[]): Promise<number> {
     known.set(game.begun, game)
     wanted.set(game.begun, game)
   }
-  await putGames([...wanted.values()])
-  return wanted.size
+  const begins = new Set([...(await shelf.entries()).map(([key]) => key), ...wanted.keys()])
+  const oldest = [...begins].sort((a, b) => b - a)[MOST_GAMES - 1] ?? -Infinity
+  const kept = [...wanted.values()].filter(({ begun }) => begun >= oldest)
+  await putGames(kept)
+  return { added: kept.length, older: wanted.size - kept.length }
 }
 
 /** Counts the changes of what is kept. */

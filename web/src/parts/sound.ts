@@ -18,9 +18,14 @@ function vibrate(pattern: number | number[]) {
   if (isWanted('vibration')) navigator.vibrate?.(pattern)
 }
 
-function ready(): AudioContext {
-  audio ??= new AudioContext()
-  if (audio.state === 'suspended') void audio.resume() // the page was asleep
+/** Undefined in a browser that has no sound. */
+function ready(): AudioContext | undefined {
+  try {
+    audio ??= new AudioContext()
+  } catch {
+    return undefined
+  }
+  if (audio.state !== 'running') audio.resume().catch(() => {}) // the page was asleep, or a phone call has interrupted it
   return audio
 }
 
@@ -54,6 +59,7 @@ export function soundMove(own: boolean, delay: number) {
   if (own) vibrate(12)
   if (!isWanted('sound')) return
   const context = ready()
+  if (!context) return
   const at = context.currentTime + delay / 1000
   const level = own ? 0.8 : 0.35
   const source = context.createBufferSource()
@@ -73,6 +79,7 @@ export function soundEnd(how: keyof typeof CHORDS) {
   vibrate([15, 60, 30])
   if (!isWanted('sound')) return
   const context = ready()
+  if (!context) return
   const begin = context.currentTime + 0.25 // behind the last move
   CHORDS[how].forEach((hertz, place) => tone(context, hertz, 0.22, begin + 0.09 * place, 0.9))
 }

@@ -62,8 +62,9 @@ function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold
     await rules.whenWhole
     try {
       const file = await readFile(rules, source)
-      const added = await addGames(file.games)
-      const parts = [historyText('read', { added, known: file.games.length - added })]
+      const { added, older } = await addGames(file.games)
+      const parts = [historyText('read', { added, known: file.games.length - added - older })]
+      if (older) parts.push(historyText('read.older', { most: MOST_GAMES, n: older }))
       if (file.others) parts.push(historyText('read.others', { n: file.others }))
       const lost = await keepReviews(rules, file)
       if (lost) parts.push(historyText('read.reviews', { n: lost }))
