@@ -15,7 +15,8 @@ const sites = await openSites(process.argv[3], process.argv[2])
 const url = sites.url('play')
 
 /** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before; `each`: at each size;
- * `large`: seen where the screen is higher than the smallest phone's; `sizes`: where they are not the usual ones. */
+ * `still`: before each look, as a menu closes where its place changes with the width; `large`: seen where the screen is higher than the
+ * smallest phone's; `sizes`: where they are not the usual ones. */
 const essential = {
   'play': { sizes: [[360, 740], ...SIZES], boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
   'play, a new game': {
@@ -27,7 +28,7 @@ const essential = {
     act: page => page.keyboard.press('Escape').then(() => square(page, 'f5').click()),
     boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
   },
-  'play, the menu': { each: page => page.locator('.play-tools .menu').evaluate(menu => (menu.open = true)), boxes: ['.play-tools .menu-list > *'] },
+  'play, the menu': { still: page => page.locator('.play-tools .menu').evaluate(menu => (menu.open = true)), boxes: ['.play-tools .menu-list > *'] },
   'play, the menu of drawings': { act: page => page.click('.icon-bar .menu > summary'), boxes: ['.icon-bar .menu-list > *'] },
   'play, the last of many moves': {
     hash: views.play[0],
@@ -139,7 +140,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     await page.reload()
     await page.waitForFunction(tag => document.documentElement.lang === tag, language)
     const found = []
-    for (const [name, { hash, act, each, boxes, large = [], sizes = SIZES }] of Object.entries(essential)) {
+    for (const [name, { hash, act, each, still, boxes, large = [], sizes = SIZES }] of Object.entries(essential)) {
       await page.evaluate(hash => hash && (location.hash = hash), hash)
       if (hash) await page.waitForSelector('main :is(.table-head, h1)')
       await act?.(page)
@@ -153,6 +154,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
         let left = []
         for (let tries = 0; tries < 30; tries++) { // parts that change their order with the width do so a little later
           await settled(page)
+          await still?.(page)
           left = await unseen(page, wanted)
           if (!left.length) break
         }

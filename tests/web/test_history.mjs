@@ -493,6 +493,16 @@ await tests.run('a game with a friend comes back from a file as one', async () =
   assert.ok(twice.games.every(({ players }) => players.includes('person'))) // a file that somebody has changed
 })
 
+await tests.run('a file that somebody has changed brings no level that is not there', async () => {
+  const game = some.find(({ players }) => players.includes('engine') && players.includes('person'))
+  const data = level => history.gamesText(rules, [game]).replace(/"Flank, level \d+"/g, `"Flank, level ${level}"`)
+  for (const level of [1, 9, 10, 59, 60]) assert.equal((await history.readFile(rules, { data: data(level) })).games[0].level, level)
+  for (const level of [0, '07', 61, 99]) {
+    const [read] = (await history.readFile(rules, { data: data(level) })).games
+    assert.deepEqual([read.level, read.players.includes('engine')], [1, false])
+  }
+})
+
 await tests.run('of a file with other games, or with damage, the own ones are taken, and the rest is told', async () => {
   const page = await tests.open(`${site.url}#/history`, STILL)
   const mixed = join(folder, 'mixed.flank')

@@ -12,7 +12,7 @@ import { resultWord } from '../game/tree'
 import { packMoves, unpackMoves } from './moves_text'
 import { pairText, readPair, startOf, type PlayedGame, type Result } from './record'
 
-const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
+const ENGINE = /^Flank, level ([1-9]|[1-5]\d|60)$/ // as a match names it, and the levels that there are
 const FRIEND = 'Friend' // the player by links
 const PART = 500 // games that are read in one go
 
