@@ -40,7 +40,13 @@ flank_status engine_make_prover(flank_engine *engine)
     search_destroy(engine->search);
     engine->search = search_create(engine->table_bytes / 2, engine->threads);
     engine->prover = prover_create(engine->table_bytes / 2);
-    return engine->search && engine->prover ? FLANK_OK : FLANK_NO_MEMORY;
+    if (engine->search && engine->prover)
+        return FLANK_OK;
+    search_destroy(engine->search);
+    prover_destroy(engine->prover);
+    engine->search = NULL;
+    engine->prover = NULL;
+    return FLANK_NO_MEMORY;
 }
 
 /* True if the limits leave nothing for another part; else `*left` is how many nodes they leave, 0 for any number. */
@@ -139,13 +145,14 @@ static flank_status complete_line(proof_turns *turns, flank_report *report)
     report->lines = line;
     const int plies = FLANK_SCORE_WIN - abs(line->score),
               whole = plies < FLANK_LINE_PLIES_MAX ? plies : FLANK_LINE_PLIES_MAX;
-    while (line->length < whole && !stop_poll(turns->request->limits.stop)) {
+    uint64_t left;
+    while (line->length < whole && !is_spent(turns, &left)) {
         search_task rest = *turns->task;
         search_request part = {.limits = turns->request->limits, .mode = SEARCH_SOLVE};
         flank_report more;
         rest.root = behind_line(&rest, line);
         part.limits.depth_plies = plies - line->length;
-        part.limits.nodes = 0;
+        part.limits.nodes = left;
         part.limits.time_ms = left_ms(turns);
         if (rest.game->outcome(rest.rules, &rest.root).over)
             break;
