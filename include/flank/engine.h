@@ -179,13 +179,14 @@ void flank_engine_narrow(flank_engine *engine, int threads, size_t hash_bytes);
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report);
 
-/* The exact result of a position with best play; in games without a disc score, who wins and in how many plies at most:
- * proof-number search and alpha-beta take turns then, with one thread, and half of the table each. Of the limits (may be
- * NULL: none), nodes, time, lines, win_loss_draw, one_sided and stop bound a solve; the others must be 0, and without a
- * disc score win_loss_draw and one_sided, too. With all lines each of them is exact. A one-sided question takes about half of what win_loss_draw takes.
- * `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if a limit was reached or the stop raised:
- * then `report` holds what is known, and the score of a line that is not exact is a guess or a bound. FLANK_GAME_OVER,
- * FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
+/* The exact result of a position with best play; in games without a disc score, who wins and in how many plies at
+ * most. For one line of those proof-number search and alpha-beta take turns, with one thread and half of the table
+ * each, and a proof may take some thousand nodes more than it should. Of the limits (may be NULL: none), nodes, time,
+ * lines, win_loss_draw, one_sided and stop bound a solve; the others must be 0, and without a disc score win_loss_draw
+ * and one_sided, too. With all lines each of them is exact. A one-sided question takes about half of what win_loss_draw
+ * takes. `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if a limit was reached or the stop
+ * raised: then `report` holds what is known, and the score of a line that is not exact is a guess or a bound.
+ * FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                 flank_report_fn *on_report, void *user, flank_report *report);
 

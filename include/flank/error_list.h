@@ -460,7 +460,7 @@
     X(NO_SUCH_FORMAT, 956, "", "no such format")                                                                       \
     X(NO_SUCH_GAME_OR_FORMAT, 957, "", "no such game or format")                                                       \
     X(NO_FORMAT_WRITTEN, 958, "", "\"to\" names no format that is written")                                            \
-    X(NOT_SOLVED_EXACTLY, 959, "w", "{1} is not solved exactly")                                                       \
+    X(NOT_SOLVED_EXACTLY, 959, "w", "{1} has no disc score to ask about")                                              \
     X(NO_LIBRARY_YET, 960, "", "no library is there yet; 'flank library import FILE…' makes one")                      \
     X(BAD_RESULT_WANTED, 961, "", "\"result\" is black, white, drawn or unknown")                                      \
     X(BAD_FIELD, 962, "t", "\"{1}\" is neither a text nor a number nor true or false")                                 \

@@ -81,7 +81,7 @@ void flank_engine_clear(flank_engine *engine)
 {
     ponder_end(engine, NULL);
     if (!engine->learned)
-        return; /* 64 MB of zeros are not written once more */
+        return; /* Othello's table takes its time */
     engine->learned = false;
     if (engine->search)
         search_clear(engine->search);

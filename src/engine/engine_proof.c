@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Neither way of searching is the better one: of positions up to 25 plies before the end of played games, proof-number
+ * Neither way of searching is the better one: of positions up to 41 plies before the end of played games, proof-number
  * search solves half as many again as alpha-beta with as many nodes in draughts, and in Lines of Action as many, but
- * others (docs/developers/benchmarks.md). So they take turns: is the position won, is it lost, what is it worth to the
- * next depths; then the same with three times the nodes. Their tables keep what they find.
+ * others (docs/developers/benchmarks.md). So they take turns: alpha-beta, then proof numbers for a win and for a loss;
+ * then the same with three times the nodes. Their tables keep what they find.
  */
 #include "engine/engine_proof.h"
 
@@ -26,6 +26,8 @@ typedef struct proof_turns {
     int told_depth; /* by reports: alpha-beta begins anew in each of its turns */
     bool enough;    /* the caller has heard enough */
     bool open;      /* more nodes may say more */
+    int depth;      /* of alpha-beta's best line so far, which is engine->proved */
+    bool no_memory;
 } proof_turns;
 
 bool engine_proves(const search_task *task, const search_request *request)
@@ -73,7 +75,8 @@ static bool ask(proof_turns *turns, unsigned winner, uint64_t nodes, flank_repor
     prover_run(engine->prover, turns->task, &question, &result);
     turns->nodes += result.nodes;
     turns->open |= !result.hopeless;
-    if (result.answer != PROOF_WON)
+    turns->no_memory |= result.answer == PROOF_NO_MEMORY;
+    if (result.answer != PROOF_WON || result.plies > FLANK_SCORE_WIN - FLANK_SCORE_MATE)
         return false;
     const int score = FLANK_SCORE_WIN - result.plies;
     flank_line *line = &engine->proved;
@@ -111,7 +114,7 @@ static int64_t left_ms(const proof_turns *turns)
     return limit_ms == 0 ? 0 : left < 1 ? 1 : (int64_t)left;
 }
 
-/* Search on, if only for an answer. */
+/* Search on, if only for an answer. A turn that ends at a lesser depth than one before it takes nothing from that. */
 static flank_status search(proof_turns *turns, uint64_t nodes, flank_report *report)
 {
     search_request part = *turns->request;
@@ -122,10 +125,19 @@ static flank_status search(proof_turns *turns, uint64_t nodes, flank_report *rep
     part.user = turns;
     part.limits.nodes = left && left < nodes ? left : nodes;
     part.limits.time_ms = left_ms(turns);
-    const flank_status status = search_run(turns->engine->search, turns->task, &part, report);
-    turns->nodes += report->nodes;
-    turns->open |= report->nodes >= part.limits.nodes;
-    return status;
+    flank_report found;
+    const flank_status status = search_run(turns->engine->search, turns->task, &part, &found);
+    if (status)
+        return status;
+    turns->nodes += found.nodes;
+    turns->open |= found.nodes >= part.limits.nodes;
+    if (report->line_count == 0 || found.lines[0].exact || found.depth_plies >= turns->depth) {
+        turns->engine->proved = found.lines[0];
+        turns->depth = found.depth_plies;
+        *report = found;
+        report->lines = &turns->engine->proved;
+    }
+    return FLANK_OK;
 }
 
 /* The position behind a line. */
@@ -138,11 +150,9 @@ static flank_position behind_line(const search_task *task, const flank_line *lin
 }
 
 /* The table cuts lines short. Bring that of a win or loss to its end: each part is one that has been proved. */
-static flank_status complete_line(proof_turns *turns, flank_report *report)
+static flank_status complete_line(proof_turns *turns)
 {
     flank_line *line = &turns->engine->proved;
-    *line = report->lines[0];
-    report->lines = line;
     const int plies = FLANK_SCORE_WIN - abs(line->score),
               whole = plies < FLANK_LINE_PLIES_MAX ? plies : FLANK_LINE_PLIES_MAX;
     uint64_t left;
@@ -152,7 +162,7 @@ static flank_status complete_line(proof_turns *turns, flank_report *report)
         flank_report more;
         rest.root = behind_line(&rest, line);
         part.limits.depth_plies = plies - line->length;
-        part.limits.nodes = left;
+        part.limits.nodes = left ? left : UINT64_MAX; /* one thread: the same line each time */
         part.limits.time_ms = left_ms(turns);
         if (rest.game->outcome(rest.rules, &rest.root).over)
             break;
@@ -184,11 +194,13 @@ flank_status engine_prove(flank_engine *engine, const search_task *task, const s
         if (status || (report->line_count && report->lines[0].exact) || is_spent(&turns, &left) ||
             ask(&turns, us, nodes, report) || ask(&turns, !us, nodes, report))
             break;
+        if (turns.no_memory)
+            status = FLANK_NO_MEMORY;
     }
     const bool decided =
         report->line_count && report->lines[0].exact && abs(report->lines[0].score) >= FLANK_SCORE_MATE;
     if (!status && decided && report->lines[0].length < FLANK_SCORE_WIN - abs(report->lines[0].score))
-        status = complete_line(&turns, report);
+        status = complete_line(&turns);
     report->nodes = turns.nodes;
     report->time_s = clock_now_s() - turns.start_s;
     return status;

@@ -46,7 +46,7 @@ struct flank_engine {
     bool learned;            /* something is in their tables */
     flank_stop ponder_stop;  /* raised to end the pondering; its parent is the caller's */
     flank_line slip;         /* the line of a level that slipped */
-    flank_line proved;       /* the line of a proof */
+    flank_line proved;       /* the line of a solve without discs */
     ponder_state ponder;
 };
 

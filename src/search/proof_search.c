@@ -36,7 +36,9 @@ enum {
     CHILDREN = 1 << 14,                 /* of all positions of a path */
     BUCKET_ENTRIES = 4,
     WORK_MAX = 255,
-    FREE = INT_MAX,     /* the ply of a refutation that rests on no position of the path */
+    LIMIT = -1, /* a refutation that is one only as there is no room for a longer path: not kept */
+    LINE_NODES = 10000, /* beyond its limit, to make the line of a proof */
+    FREE = INT_MAX, /* the ply of a refutation that rests on no position of the path */
     CLOCK_NODES = 1000, /* from one look at the clock to the next */
 };
 
@@ -177,6 +179,8 @@ static bool recall(const prover *proof, uint64_t path, proof_child *child)
 static void keep(prover *proof, uint64_t path, const proof_child *found, uint64_t work)
 {
     const bool decided = is_decided(found), won = decided && is_won(proof, found);
+    if (decided && !won && found->rests_on == LIMIT)
+        return;
     const uint64_t of_path = decided && !won && found->rests_on != FREE ? path : 0;
     const uint64_t key = found->hash ^ proof->salt ^ of_path;
     const unsigned weight = 4 * (unsigned)(64 - __builtin_clzll(work | 1)) / 2 + (decided ? 100 : 0);
@@ -247,6 +251,8 @@ static void make_child(prover *proof, int ply, flank_move move, proof_child *chi
 
 /* ---- The search ---- */
 
+static uint32_t lesser(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
 /* The numbers of a position from those of its children. Returns how many of these the other side may still succeed in.
  */
 static uint32_t sum_up(const prover *proof, int ply, const proof_child *children, size_t count, proof_child *self)
@@ -258,11 +264,11 @@ static uint32_t sum_up(const prover *proof, int ply, const proof_child *children
         open += children[i].phi > 0;
     }
     self->phi = least_delta;
-    self->delta = most_phi == never || !open ? most_phi : most_phi + open - 1;
+    self->delta = most_phi == never || !open ? most_phi : lesser(most_phi + open - 1, never - 1);
     if (!is_decided(self))
         return open;
     const bool won = is_won(proof, self), choice = self->phi == 0; /* one child does, or all are needed */
-    int plies = choice ? INT_MAX : 0, rests_on = choice ? -1 : FREE;
+    int plies = choice ? INT_MAX : 0, rests_on = choice ? LIMIT : FREE;
     for (size_t i = 0; i < count; i++) {
         if (choice && children[i].delta > 0)
             continue;
@@ -292,8 +298,6 @@ static size_t choose_child(const proof_child *children, size_t count, uint32_t *
     }
     return best;
 }
-
-static uint32_t lesser(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static void enter(prover *proof, int ply, const proof_child *child)
 {
@@ -341,7 +345,7 @@ static size_t search_node(prover *proof, int ply, uint32_t phi_limit, uint32_t d
     const size_t count = open_node(proof, ply);
     proof_child *children = &proof->children[proof->children_used - count];
     if (!count) {
-        decide(proof, self, false, 0, 0);
+        decide(proof, self, false, 0, LIMIT);
         return 0;
     }
     for (;;) {
@@ -374,7 +378,7 @@ static uint64_t salt_of(const prover *proof)
     for (int i = 0; i < FLANK_PARAMS_MAX; i++)
         salt = random_mix(salt + proof->task->rules->value[i]);
     for (size_t i = 0; i < proof->spent_count; i++)
-        salt ^= proof->spent[i];
+        salt ^= random_mix(proof->spent[i]);
     return salt;
 }
 
@@ -421,7 +425,8 @@ static void make_line(prover *proof, proof_result *result)
     proof_child self = {0};
     int left = result->plies;
     proof->children_used = 0;
-    proof->question.nodes = 0;
+    if (proof->question.nodes)
+        proof->question.nodes = proof->nodes + LINE_NODES;
     for (int ply = 0; ply < PROOF_PLIES && left > 0; ply++) {
         const size_t count = search_node(proof, ply, never, never, &self);
         const proof_child *next = line_child(proof, ply, &proof->children[proof->children_used - count], count);
@@ -451,7 +456,7 @@ void prover_run(prover *proof, const search_task *task, const proof_question *qu
         result->plies = root.plies;
         make_line(proof, result);
     } else {
-        result->hopeless = is_decided(&root);
+        result->hopeless = is_decided(&root) && root.rests_on != LIMIT;
     }
     result->nodes = proof->nodes;
 }

@@ -23,7 +23,8 @@ void prover_clear(prover *proof);
  * position does not win. */
 typedef struct proof_question {
     unsigned winner;
-    uint64_t nodes;         /* the most positions to look at; 0: as many as it takes */
+    uint64_t nodes;         /* the most positions to look at; 0: as many as it takes. The line of a win may take some
+                               thousand more */
     double end_s;           /* when to end, by clock_now_s(); 0: at no time */
     const flank_stop *stop; /* may be NULL */
 } proof_question;

@@ -6,8 +6,8 @@
  * The conversation is lines: first the child, flank-farm reviews STORE TABLE_BYTES THREADS, says its build, half a
  * second after its start. Then "?QUESTION" is answered by "=ANSWER" or by "-", and
  * "+QUESTION<TAB>ANSWER" by "="; "!" is a failure of the store. A store that fails is no reason to refuse a review: it
- * is then searched. So it is while an answer of the child is late, by a second, and after the child has ended. Who waits
- * hears a stop.
+ * is then searched. So it is while an answer of the child is late, by a second, and after the child has ended. Who
+ * waits hears a stop.
  */
 #ifndef FLANK_SERVER_REVIEW_STORE_H
 #define FLANK_SERVER_REVIEW_STORE_H

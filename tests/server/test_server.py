@@ -300,7 +300,13 @@ def as_solve(server):
             same(session.ask(ask="solve", game="othello", start=position, **asked),
                  command("solve", "-", *options, *HASH, text=position + "\n")[0], without=("file", "line"))
     with server.open_session() as session:
-        assert session.ask(ask="solve", game="loa")["event"] == "error"
+        for asked in {"wld": True}, {"at_least": 2}:
+            assert session.ask(ask="solve", game="loa", **asked)["event"] == "error"
+    for game, position in ("loa", "8/8/3x4/2ooo3/2oxxx2/3oxo2/3ox3/8 o"), ("draughts", "W:Wa2,c2,d2,f2,g2,h2,a3,c3,e3,h3,a5,Kb5,d7:Bf6,g7"):
+        with server.open_session() as session:
+            for _ in range(2):
+                same(session.ask(ask="solve", game=game, start=position),
+                     command("solve", game, "-", *HASH, text=position + "\n")[0], without=("file", "line"))
 
 
 def as_analyze(server):

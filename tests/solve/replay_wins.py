@@ -11,6 +11,8 @@ import re
 import subprocess
 import sys
 
+TIMEOUT_S = 250  # of all positions of a game: some seconds
+
 LONG_WINS = {
     "loa": ["3x4/8/2oxx3/1x1x1x2/3x4/8/4o1x1/8 o", "8/1x6/2o5/3x4/1x2xo2/1x1ox1oo/1o5o/8 x"],
     "draughts": [
@@ -183,10 +185,10 @@ def main():
     print(f"1..{len(RULES)}")
     for number, game in enumerate(RULES, 1):
         positions = [puzzle[0] for level in known[game] for puzzle in level] + LONG_WINS[game]
-        run = subprocess.run([flank, "solve", game, "--json"], input="\n".join(positions), capture_output=True, text=True, check=False)
+        run = subprocess.run([flank, "solve", game, "--json"], input="\n".join(positions), capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
         answers = [json.loads(line) for line in run.stdout.splitlines()]
         faults = [f"{answer['position']}: {fault}" for answer in answers if (fault := fault_of(game, answer))]
-        if len(answers) != len(positions):
+        if len(answers) != len(positions) or run.returncode:
             faults.append(f"{len(answers)} answers to {len(positions)} positions: {run.stderr}")
         print(f"{'not ' if faults else ''}ok {number} - wins of {game} replayed by other rules: {len(answers)}")
         for fault in faults:

@@ -841,7 +841,7 @@ const cli_command commands[] = {
             "one a line, in the OBF of "
             "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
             "the last positions of the games of a file in any format (share/doc/flank/users/formats.md). "
-            "GAME, othello unless it is named, tells which game they are of.\n"
+            "GAME, othello unless it is named, tells which game they are of; a file of such a name is ./loa.\n"
             "\n"
             "Scores are in discs "
             "for the side to move, empty squares going to the winner. Where the rules or the file say so "

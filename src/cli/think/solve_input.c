@@ -222,10 +222,10 @@ static bool read_line(const flank_game *game, line_reader *reader, const char *t
     const bool is_line = game == &othello_game && obf_parse(text, &task->line, error) == FLANK_OK;
     if (is_line || !text[strspn(text, " \t")] || recognise(game, text, strlen(text), task, &alone))
         return true;
-    if (alone.offset >= strlen(text)) {
+    if (game != &othello_game || alone.offset >= strlen(text))
         *error = alone;
+    if (alone.offset >= strlen(text))
         return false;
-    }
     const bool read = first && !strchr(text, ';') && read_whole(game, reader, text, task, &whole_behind, &whole);
     if (!read && whole.offset > error->offset) {
         *error = whole;

@@ -41,7 +41,7 @@ function InTheWay() {
 function Newer() {
   return (
     <div class="update">
-      <Notice text={t('loading.update')} role="status" action={{ text: t('loading.reload'), act: () => location.reload() }} />
+      <Notice text={t('loading.update')} role="status" action={{ text: t('loading.reload'), act: () => location.reload() }} onAway={() => (newer.value = false)} />
     </div>
   )
 }

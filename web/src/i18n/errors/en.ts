@@ -407,7 +407,7 @@ export const errors = {
   NO_SUCH_FORMAT: 'no such format',
   NO_SUCH_GAME_OR_FORMAT: 'no such game or format',
   NO_FORMAT_WRITTEN: '"to" names no format that is written',
-  NOT_SOLVED_EXACTLY: '{1} is not solved exactly',
+  NOT_SOLVED_EXACTLY: '{1} has no disc score to ask about',
   NO_LIBRARY_YET: 'no library is there yet; \'flank library import FILE…\' makes one',
   BAD_RESULT_WANTED: '"result" is black, white, drawn or unknown',
   BAD_FIELD: '"{1}" is neither a text nor a number nor true or false',

@@ -241,7 +241,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_FORMAT: 'そのような形式はありません',
   NO_SUCH_GAME_OR_FORMAT: 'そのようなゲームや形式はありません',
   NO_FORMAT_WRITTEN: '"to" は書き出せる形式ではありません',
-  NOT_SOLVED_EXACTLY: '{1} は読み切れません',
+  NOT_SOLVED_EXACTLY: '{1} には問える石数がありません',
   NO_LIBRARY_YET: 'まだライブラリがありません。\'flank library import FILE…\' で作れます',
   BAD_RESULT_WANTED: '"result" は black、white、drawn、unknown のどれかです',
   BAD_GROUP_WANTED: '"group" は games、players、events、openings、years のどれかです',

@@ -241,7 +241,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_FORMAT: 'böyle bir biçim yok',
   NO_SUCH_GAME_OR_FORMAT: 'böyle bir oyun ya da biçim yok',
   NO_FORMAT_WRITTEN: '"to" yazılabilen bir biçim değil',
-  NOT_SOLVED_EXACTLY: '{1} kesin olarak çözülmez',
+  NOT_SOLVED_EXACTLY: '{1} oyununda sorulacak taş farkı yok',
   NO_LIBRARY_YET: 'henüz bir kitaplık yok; \'flank library import FILE…\' bir tane oluşturur',
   BAD_RESULT_WANTED: '"result" black, white, drawn ya da unknown olmalı',
   BAD_GROUP_WANTED: '"group" games, players, events, openings ya da years olmalı',

@@ -241,7 +241,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_FORMAT: '没有这种格式',
   NO_SUCH_GAME_OR_FORMAT: '没有这种棋或格式',
   NO_FORMAT_WRITTEN: '"to" 不是可以写出的格式',
-  NOT_SOLVED_EXACTLY: '{1} 不能精确求解',
+  NOT_SOLVED_EXACTLY: '{1} 不计子数，不能这样提问',
   NO_LIBRARY_YET: '还没有棋局库；用 \'flank library import FILE…\' 建立',
   BAD_RESULT_WANTED: '"result" 只能是 black、white、drawn 或 unknown',
   BAD_GROUP_WANTED: '"group" 只能是 games、players、events、openings 或 years',

@@ -241,7 +241,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_FORMAT: '沒有這種格式',
   NO_SUCH_GAME_OR_FORMAT: '沒有這種棋或格式',
   NO_FORMAT_WRITTEN: '"to" 不是可以寫出的格式',
-  NOT_SOLVED_EXACTLY: '{1} 不能精確求解',
+  NOT_SOLVED_EXACTLY: '{1} 不計子數，不能這樣提問',
   NO_LIBRARY_YET: '還沒有棋局庫；用 \'flank library import FILE…\' 建立',
   BAD_RESULT_WANTED: '"result" 只能是 black、white、drawn 或 unknown',
   BAD_GROUP_WANTED: '"group" 只能是 games、players、events、openings 或 years',
