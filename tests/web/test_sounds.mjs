@@ -38,7 +38,7 @@ async function resign(page) {
 
 /** A move of each side, and the end. */
 async function shortGame(page) {
-  await page.getByRole('link', { name: 'Play' }).click()
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
   await begin(page, { game: 'othello', level: 'child' })
   await square(page, 'd3').click()
   await movesAre(page, 2)
