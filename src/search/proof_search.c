@@ -35,11 +35,11 @@ enum {
     PROOF_PLIES = FLANK_LINE_PLIES_MAX, /* of a path */
     CHILDREN = 1 << 14,                 /* of all positions of a path */
     BUCKET_ENTRIES = 4,
-    WORK_MAX = 255,
-    LIMIT = -1, /* a refutation that is one only as there is no room for a longer path: not kept */
-    LINE_NODES = 10000, /* beyond its limit, to make the line of a proof */
-    FREE = INT_MAX, /* the ply of a refutation that rests on no position of the path */
-    CLOCK_NODES = 1000, /* from one look at the clock to the next */
+    DECIDED_WEIGHT = 100, /* of a decided position, beside twice the binary logarithm of its work */
+    LIMIT = -1,           /* a refutation that is one only as there is no room for a longer path: not kept */
+    LINE_NODES = 10000,   /* beyond its limit, to make the line of a proof */
+    FREE = INT_MAX,       /* the ply of a refutation that rests on no position of the path */
+    CLOCK_NODES = 1000,   /* from one look at the clock to the next */
 };
 
 /* A number of leaves; of those that are out of reach. */
@@ -80,7 +80,6 @@ struct prover {
     const search_task *task;
     proof_question question;
     uint64_t salt;
-    int repetition_limit;
     uint64_t *spent;
     size_t spent_count, spent_room;
     unsigned known_pieces;
@@ -183,7 +182,7 @@ static void keep(prover *proof, uint64_t path, const proof_child *found, uint64_
         return;
     const uint64_t of_path = decided && !won && found->rests_on != FREE ? path : 0;
     const uint64_t key = found->hash ^ proof->salt ^ of_path;
-    const unsigned weight = 4 * (unsigned)(64 - __builtin_clzll(work | 1)) / 2 + (decided ? 100 : 0);
+    const unsigned weight = 2 * (unsigned)(64 - __builtin_clzll(work | 1)) + (decided ? DECIDED_WEIGHT : 0);
     proof_bucket *bucket = bucket_of(proof, key);
     proof_entry *place = &bucket->entries[0];
     for (size_t i = 0; i < BUCKET_ENTRIES; i++) {
@@ -197,7 +196,7 @@ static void keep(prover *proof, uint64_t path, const proof_child *found, uint64_
     *place = (proof_entry){.key = key,
                            .phi = found->phi == never ? plies : found->phi,
                            .delta = found->delta == never ? plies : found->delta,
-                           .work = weight < WORK_MAX ? weight : WORK_MAX};
+                           .work = weight};
 }
 
 /* ---- Positions ---- */
@@ -341,6 +340,7 @@ static size_t open_node(prover *proof, int ply)
 /* Search path[ply] until one of its numbers reaches its limit. Its children stay the last ones. */
 static size_t search_node(prover *proof, int ply, uint32_t phi_limit, uint32_t delta_limit, proof_child *self)
 {
+    assert(self->hash == proof->path[ply].hash);
     const uint64_t before = proof->nodes;
     const size_t count = open_node(proof, ply);
     proof_child *children = &proof->children[proof->children_used - count];
@@ -422,12 +422,12 @@ static const proof_child *line_child(const prover *proof, int ply, const proof_c
 /* The line of a win of path[0]. Parts that the table has lost are searched again. */
 static void make_line(prover *proof, proof_result *result)
 {
-    proof_child self = {0};
     int left = result->plies;
     proof->children_used = 0;
     if (proof->question.nodes)
         proof->question.nodes = proof->nodes + LINE_NODES;
     for (int ply = 0; ply < PROOF_PLIES && left > 0; ply++) {
+        proof_child self = {.position = proof->path[ply].position, .hash = proof->path[ply].hash};
         const size_t count = search_node(proof, ply, never, never, &self);
         const proof_child *next = line_child(proof, ply, &proof->children[proof->children_used - count], count);
         if (!next)
