@@ -395,9 +395,7 @@ static bool set_up(prover *proof, const search_task *task, const proof_question 
     proof->question = *question;
     proof->spent_count = spent_positions(task, proof->spent);
     proof->salt = salt_of(proof);
-    /* As search.c has it: known values do not look at what must not occur again. */
-    const unsigned pieces = bit_count(task->root.own | task->root.other);
-    proof->known_pieces = proof->spent_count && pieces <= task->known.pieces ? 0 : task->known.pieces;
+    proof->known_pieces = spent_known_pieces(task, proof->spent_count);
     proof->nodes = proof->look_at_clock = 0;
     proof->ended = false;
     proof->children_used = 0;

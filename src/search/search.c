@@ -85,16 +85,6 @@ static flank_status set_spent(searcher *search, const search_task *task)
     return FLANK_OK;
 }
 
-/* Known values count from a position alone. Where positions that they are of must not occur again, a known win might
- * lead through one of those, so that the search has to find its way without them. */
-static void set_known(searcher *search, const search_task *task)
-{
-    const unsigned pieces = bit_count(task->root.own | task->root.other);
-    search->known = task->known;
-    if (search->spent_count && pieces <= task->known.pieces)
-        search->known.pieces = 0;
-}
-
 /* A number that differs between searches whose table entries must not be mixed. */
 static uint64_t table_salt(const searcher *search)
 {
@@ -148,7 +138,8 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
         return status;
     tree_frame *root = &search->frames[0];
     root->position = task->root;
-    set_known(search, task);
+    search->known = task->known;
+    search->known.pieces = spent_known_pieces(task, search->spent_count);
     search->table_salt = table_salt(search);
     search->start_s = clock_now_s();
     search->nodes = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "search/spent_positions.h"
 
+#include "core/bits.h"
 #include "games/game_table.h"
 
 #include <stdlib.h>
@@ -31,4 +32,10 @@ size_t spent_positions(const search_task *task, uint64_t *spent)
 bool spent_has(const uint64_t *spent, size_t count, uint64_t hash)
 {
     return count && bsearch(&hash, spent, count, sizeof hash, compare_hashes);
+}
+
+unsigned spent_known_pieces(const search_task *task, size_t count)
+{
+    const unsigned pieces = bit_count(task->root.own | task->root.other);
+    return count && pieces <= task->known.pieces ? 0 : task->known.pieces;
 }
