@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Piece networks in files.
+ */
+#include "train/pieces/piece_file.h"
+
+#include "core/little_endian.h"
+#include "core/whole_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <zlib.h>
+
+enum { VERSION = 1, AT_VERSION = 8, AT_WIDTH = 10, AT_HUNDREDTHS = 12, AT_PHASE = 16, AT_SUM = 20 };
+
+static const char magic[AT_VERSION] = {'F', 'L', 'K', 'P', 'I', 'E', 'C', 'E'};
+
+/* A network's numbers one after another, as the file has them: they are read with `get`, or else written. */
+static uint8_t *pass_numbers(int16_t *numbers, size_t count, uint8_t *bytes, bool get)
+{
+    for (size_t i = 0; i < count; i++, bytes += 2)
+        if (get)
+            numbers[i] = (int16_t)little_get(bytes, 2);
+        else
+            little_put(bytes, 2, (uint16_t)numbers[i]);
+    return bytes;
+}
+
+static void pass_all(piece_network *network, uint8_t *bytes, bool get)
+{
+    bytes = pass_numbers(&network->rows[0][0], PIECE_ROWS * PIECE_WIDTH, bytes, get);
+    bytes = pass_numbers(network->bias, PIECE_WIDTH, bytes, get);
+    bytes = pass_numbers(&network->weights[0][0], 2 * PIECE_PHASES * PIECE_WIDTH, bytes, get);
+    for (int phase = 0; phase < PIECE_PHASES; phase++, bytes += 4)
+        if (get)
+            network->constant[phase] = (int32_t)(uint32_t)little_get(bytes, 4);
+        else
+            little_put(bytes, 4, (uint32_t)network->constant[phase]);
+}
+
+static uint32_t sum_of(const uint8_t *file)
+{
+    return (uint32_t)crc32(crc32(0, NULL, 0), file + PIECE_FILE_HEADER, PIECE_FILE_BYTES - PIECE_FILE_HEADER);
+}
+
+flank_status piece_file_read(const char *path, piece_network *network)
+{
+    uint8_t file[PIECE_FILE_BYTES + 1]; /* a byte more shows a file that is too long */
+    FILE *stream = fopen(path, "rb");
+    if (!stream)
+        return FLANK_CANNOT_READ;
+    const size_t size = fread(file, 1, sizeof file, stream);
+    const int why = ferror(stream) ? errno : 0;
+    fclose(stream);
+    if (why) {
+        errno = why;
+        return FLANK_CANNOT_READ;
+    }
+    if (size != PIECE_FILE_BYTES || memcmp(file, magic, sizeof magic) != 0 ||
+        little_get(file + AT_VERSION, 2) != VERSION || little_get(file + AT_WIDTH, 2) != PIECE_WIDTH ||
+        little_get(file + AT_SUM, 4) != sum_of(file))
+        return FLANK_BAD_FILE;
+    network->hundredths = (int32_t)(uint32_t)little_get(file + AT_HUNDREDTHS, 4);
+    network->pieces_a_phase = (int32_t)(uint32_t)little_get(file + AT_PHASE, 4);
+    pass_all(network, file + PIECE_FILE_HEADER, true);
+    return piece_network_is_sound(network) ? FLANK_OK : FLANK_BAD_FILE;
+}
+
+int piece_file_write(const char *path, const piece_network *network)
+{
+    uint8_t file[PIECE_FILE_BYTES];
+    piece_network copy = *network; /* passing reads or writes; this one is read alone */
+    memcpy(file, magic, sizeof magic);
+    little_put(file + AT_VERSION, 2, VERSION);
+    little_put(file + AT_WIDTH, 2, PIECE_WIDTH);
+    little_put(file + AT_HUNDREDTHS, 4, (uint32_t)network->hundredths);
+    little_put(file + AT_PHASE, 4, (uint32_t)network->pieces_a_phase);
+    pass_all(&copy, file + PIECE_FILE_HEADER, false);
+    little_put(file + AT_SUM, 4, sum_of(file));
+    whole_file whole;
+    const int why = whole_file_open(&whole, path);
+    if (why)
+        return why;
+    (void)fwrite(file, 1, sizeof file, whole.stream); /* whole_file_keep sees a failure */
+    return whole_file_keep(&whole);
+}
