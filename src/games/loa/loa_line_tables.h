@@ -8,8 +8,8 @@
  * diagonals 16..30 by rank - file + 7, antidiagonals 31..45 by rank + file. The tables
  * of lines of different shapes lie one behind the other, so a line's index there is where its shape begins plus its
  * state; it changes by a constant for each square that changes. The index of every line of a board is loa_empty_lines
- * plus, for each piece, its digit times loa_square_weights of its square. The last two slots, which fill up the
- * vectors, add up files and ranks.
+ * plus, for each piece, its digit times loa_square_weights of its square. Two more slots fill up the
+ * vectors.
  */
 #ifndef FLANK_GAMES_LOA_LINE_TABLES_H
 #define FLANK_GAMES_LOA_LINE_TABLES_H
@@ -23,9 +23,7 @@ enum {
     LOA_FIRST_ROW = 0,
     LOA_FIRST_COLUMN = 8,
     LOA_FIRST_DIAGONAL = 16,
-    LOA_FIRST_ANTIDIAGONAL = 31,
-    LOA_FILES = 46,
-    LOA_RANKS = 47
+    LOA_FIRST_ANTIDIAGONAL = 31
 };
 
 extern const uint16_t loa_empty_lines[LOA_LINE_SLOTS];
@@ -61,10 +59,5 @@ extern const int16_t loa_line_cells[LOA_LINE_STATES][8];
 /* Byte 0: moves of the other side along the line; byte 1: 1 if there is any; the upper half, signed: over all own moves
  * along the line, what the other side gains on it by the move, less the touches of its two squares. */
 extern const int32_t loa_line_summary[LOA_LINE_STATES];
-
-/* Own moves along the line by kind, a byte each: 0 quiet, 1 captures, 2 quiet to an end of the line, 3 captures on an
- * end of the line, 4 moves of any kind from an end of the line, if it has more than two squares. The ends of a line are
- * squares on the rim, the others are not, the four lines along the rim apart. */
-extern const uint64_t loa_line_mobility[LOA_LINE_STATES];
 
 #endif
