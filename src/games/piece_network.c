@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a network says of a position: the output by the best CPU level of this machine, in hundredths.
+ * The value of a position: a network's output by the best CPU level of this machine, in hundredths.
  */
 #include "games/piece_network.h"
 

@@ -23,9 +23,9 @@ enum {
     PIECE_ROWS = 64 * PIECE_KINDS,
     PIECE_WIDTH = 64,
     PIECE_PHASES = 8,
-    PIECE_ONE = 255,                                            /* 1 of a sum */
-    PIECE_WEIGHT_ONE = 64,                                      /* 1 of a weight of the output */
-    PIECE_WEIGHT_MAX = 127,                                     /* of the output: its product with PIECE_ONE has 16 bits */
+    PIECE_ONE = 255,        /* 1 of a sum */
+    PIECE_WEIGHT_ONE = 64,  /* 1 of a weight of the output */
+    PIECE_WEIGHT_MAX = 127, /* of the output: its product with PIECE_ONE has 16 bits */
     PIECE_OUTPUT_ONE = PIECE_ONE * PIECE_ONE * PIECE_WEIGHT_ONE /* 1 of the output */
 };
 
@@ -48,12 +48,5 @@ int piece_network_value(const piece_network *network, const flank_position *posi
 
 /* True if no sum can leave its 16 bits, and no other number its range. */
 bool piece_network_is_sound(const piece_network *network);
-
-/* The phase of a number of pieces, at least 1. */
-static inline int piece_network_phase(const piece_network *network, int pieces)
-{
-    const int phase = (pieces - 1) / network->pieces_a_phase;
-    return phase < PIECE_PHASES ? phase : PIECE_PHASES - 1;
-}
 
 #endif

@@ -27,7 +27,7 @@ static inline void add_row(lanes sums[PARTS], const int16_t *row)
     }
 }
 
-/* What the sums of a view add to the output. */
+/* The part of a view's sums in the output. */
 static inline int32_t weigh(const lanes sums[PARTS], const int16_t *weights)
 {
     int16_t numbers[PIECE_WIDTH];

@@ -14,4 +14,11 @@ CPU_DECLARE(int32_t, piece_network_output, (const piece_network *network, const 
 
 typedef int32_t piece_network_output_fn(const piece_network *network, const uint64_t kinds[PIECE_KINDS]);
 
+/* The phase of a number of pieces, at least 1. */
+static inline int piece_network_phase(const piece_network *network, int pieces)
+{
+    const int phase = (pieces - 1) / network->pieces_a_phase;
+    return phase < PIECE_PHASES ? phase : PIECE_PHASES - 1;
+}
+
 #endif
