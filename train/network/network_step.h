@@ -23,12 +23,12 @@
 #include "core/cpu.h"
 #include "train/network/network_model.h"
 #include "train/network/network_positions.h"
+#include "train/network/network_team.h"
 
 enum {
     NETWORK_TABLES = PATTERN_SHAPES - 1, /* shapes 6 and 7 share one */
     NETWORK_RUN = 512,                   /* positions that are indexed in one task */
-    NETWORK_THREADS_MAX = 64,
-    NETWORK_TABLE_ROWS = 59049, /* of the largest */
+    NETWORK_TABLE_ROWS = 59049,          /* of the largest */
 };
 
 /* Numbers of a step that Adam needs. */
@@ -69,7 +69,6 @@ typedef struct network_question {
 } network_question;
 
 /* The tasks. `user` is a network_step, of ask a network_question; tasks of ask and index are runs of NETWORK_RUN. */
-typedef void network_task(void *user, int task, int thread);
 typedef struct network_tasks {
     network_task *index, *refresh, *learn, *spread, *ask;
     void (*refresh_all)(network_step *step); /* every row there is, as before step `now` */

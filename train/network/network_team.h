@@ -5,10 +5,15 @@
 #ifndef FLANK_TRAIN_NETWORK_TEAM_H
 #define FLANK_TRAIN_NETWORK_TEAM_H
 
-#include "train/network/network_step.h"
-
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NETWORK_THREADS_MAX = 64 };
+
+/* A task of a round by its number, and the thread that does it, 0 for the caller's. */
+typedef void network_task(void *user, int task, int thread);
 
 typedef struct network_team {
     pthread_t threads[NETWORK_THREADS_MAX];

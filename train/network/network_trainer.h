@@ -8,7 +8,7 @@
 #ifndef FLANK_TRAIN_NETWORK_TRAINER_H
 #define FLANK_TRAIN_NETWORK_TRAINER_H
 
-#include "train/network/network_team.h"
+#include "train/network/network_step.h"
 
 enum { NETWORK_BINS = 9 };
 
