@@ -18,7 +18,7 @@ ALLOWED = {
     "games/*": ["core", "games"],
     "search": ["core", "games"],
     "othello": ["core", "games/othello", "search"],
-    "train": ["core", "games/othello", "formats", "othello"],
+    "train": ["core", "games", "games/othello", "formats", "othello"],
     "book": ["core", "games/othello"],
     "tablebase": ["core", "games/draughts"],
     "engine": ["core", "games", "games/othello", "search", "othello", "tablebase"],

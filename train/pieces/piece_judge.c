@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The two networks of a program, and the functions that ask them.
+ */
+#include "train/pieces/piece_judge.h"
+
+#include "train/pieces/piece_file.h"
+
+#include <assert.h>
+#include <string.h>
+
+static piece_network networks[PIECE_JUDGES]; /* written before there are threads that read */
+
+static int value_by_0(const flank_rules *rules, const flank_position *position)
+{
+    (void)rules;
+    return piece_network_value(&networks[0], position);
+}
+
+static int value_by_1(const flank_rules *rules, const flank_position *position)
+{
+    (void)rules;
+    return piece_network_value(&networks[1], position);
+}
+
+bool piece_judge_knows(const flank_game *game)
+{
+    return strcmp(game->name, "draughts") == 0 || strcmp(game->name, "loa") == 0;
+}
+
+flank_status piece_judge_read(int judge, const char *path, const flank_game *game, flank_game *judged)
+{
+    assert(judge == 0 || judge == 1);
+    *judged = *game;
+    if (!path)
+        return FLANK_OK;
+    judged->evaluate = judge == 0 ? value_by_0 : value_by_1;
+    return piece_file_read(path, &networks[judge]);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Positions of games to learn from, as files of piece_games.c hold them: 32 bytes each, little-endian, in the order of
+ * the members below.
+ */
+#ifndef FLANK_TRAIN_PIECES_PIECE_ROWS_H
+#define FLANK_TRAIN_PIECES_PIECE_ROWS_H
+
+#include <flank/status.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    PIECE_ROW_BYTES = 32,
+    PIECE_CHUNK_GAMES = 500,    /* of a file, rows-NUMBER */
+    PIECE_HELD_OUT_ONE_IN = 40, /* files whose number this divides are not trained with */
+    PIECE_SCORE_MAX = 32000,
+};
+
+typedef struct piece_row {
+    uint64_t own, other, kings; /* own: of the side to move */
+    int16_t score;              /* of the search, in hundredths, for the side to move */
+    uint16_t left;              /* plies to the end of the game, 1 for the last position */
+    int8_t result;              /* 1, 0 or -1 as the side to move won, drew or lost */
+    uint8_t color;              /* flank_color of the side to move */
+    uint8_t noisy;              /* 1: there are moves that a quiescence search looks at */
+    uint8_t unused;             /* 0 */
+} piece_row;
+
+void piece_row_put(const piece_row *row, uint8_t bytes[PIECE_ROW_BYTES]);
+
+/* False if the bytes are no position, or a number is out of its range. */
+bool piece_row_get(const uint8_t bytes[PIECE_ROW_BYTES], piece_row *row);
+
+typedef struct piece_rows {
+    piece_row *list; /* owned */
+    size_t count, room;
+    uint32_t sum; /* CRC-32 of them, as files have them */
+} piece_rows;
+
+/* The rows to learn from, of all files rows-NUMBER of the folders, in the order of the folders and of the files' names:
+ * those that are neither noisy nor scored with a proved result. FLANK_OK, or what is wrong with the folder or file that
+ * `*fault` then names, to be freed by the caller: FLANK_CANNOT_READ (errno), FLANK_BAD_FILE; or FLANK_NO_MEMORY. Both
+ * lists are to be freed in any case. */
+flank_status piece_rows_read(const char *const *folders, size_t count, piece_rows *fit, piece_rows *held_out,
+                             char **fault);
+
+/* Append a row to learn from; what is not is left out. False without memory. */
+bool piece_rows_add(piece_rows *rows, const piece_row *row);
+
+void piece_rows_free(piece_rows *rows);
+
+#endif
