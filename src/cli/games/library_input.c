@@ -39,7 +39,7 @@ int library_open_given(const cli_arguments *arguments, library_access purpose, c
     if (purpose != LIBRARY_WRITE && access(*path, F_OK) != 0 && errno == ENOENT)
         result = complain(CLI_NO_INPUT, "%s: no library is there yet; 'flank library import FILE…' makes one", *path);
     if (purpose == LIBRARY_WRITE && !arguments->option[OPTION_LIBRARY].given)
-        user_file_make_folders(*path);
+        result = user_file_prepare(*path);
     flank_status status;
     flank_error error = {0};
     *library = result ? NULL : library_open(*path, purpose, &status, &error);
