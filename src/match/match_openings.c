@@ -218,6 +218,8 @@ static flank_status add_games(match_openings *openings, match_text text, const f
 
 static flank_status add_all(match_openings *openings, match_text text, size_t *line, flank_error *error)
 {
+    if (text.size >= 3 && memcmp(text.bytes, "\xEF\xBB\xBF", 3) == 0)
+        text = (match_text){text.bytes + 3, text.size - 3}; /* a byte order mark */
     const size_t seen = text.size < READER_DETECT_BYTES ? text.size : READER_DETECT_BYTES;
     const flank_format *format = flank_format_detect(text.bytes, seen, seen == text.size);
     if (format && !format_is_by_lines(format, text.bytes, text.size))
