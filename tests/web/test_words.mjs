@@ -16,7 +16,7 @@ const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pag
 const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts')
 const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
 const { uva220 } = await pageModule('views/contests/uva220.ts')
-const { decimal } = await pageModule('i18n/index.ts')
+const { decimal, filled } = await pageModule('i18n/index.ts')
 const { resultOf } = await pageModule('game/source.ts')
 const { endingText } = await pageModule('views/play/texts.ts')
 const { dropSeat, keepSeat, keptSeats } = await pageModule('views/live/seat.ts')
@@ -53,6 +53,14 @@ await tests.run('whole numbers are written as the browser writes them in each la
     for (const [value, text] of own) assert.equal(new NumberFormat(tag, { maximumFractionDigits: 3, useGrouping: 'min2' }).format(value), text)
   assert.equal(decimal(12_345, 0), '12,345')
   assert.equal(decimal(2, 1, 1), '2.0')
+})
+
+await tests.run('a line of Chinese or Japanese never ends between a number and its counter', () => {
+  const rows = [
+    ['{n} 手', '12\u00a0手'], ['第{n}局', '第12\u2060局'], ['1 行に {n} 回', '1\u00a0行に 12\u00a0回'], ['{n}万 局面', '12\u2060万\u00a0局面'],
+    ['手：{n}、残り {n}%', '手：12、残り 12%'], ['{n} moves', '12 moves'],
+  ]
+  for (const [text, joined] of rows) assert.equal(filled(text, { n: 12 }), joined)
 })
 
 await tests.run('the result of a game that is over is counted by its own rules', () => {
@@ -176,6 +184,7 @@ await tests.run('a comment of a review is known again in every language, and one
     await chooseLanguage(tag)
     for (const [facts, part] of reviews) {
       const text = verdictSentence(facts, { ...review, ...part })
+      assert.doesNotMatch(text, tag === 'en' ? /\u2060/ : /[\u00a0\u2060]/, 'a file has plain blanks')
       await chooseLanguage('en')
       assert.equal(ownComment(null, { ...node, comment: `mine\n${text}\nmine, too` }, String), 'mine\nmine, too', text)
       assert.equal(ownComment(null, { ...other, comment: text }, String), text)

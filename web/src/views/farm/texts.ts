@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The texts of the view of a farm in every language; they come with the view, which few visitors open.
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, type LanguageTag } from '../../i18n'
 
 const en = {
   wait: 'The store is being read …',
@@ -111,5 +111,5 @@ const texts: Record<LanguageTag, Texts> = {
 
 /** A text in the language of the page, {name} replaced by its number. */
 export function farmText(key: keyof typeof en, args: Record<string, number> = {}): string {
-  return texts[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? decimal(args[name]!, 0) : whole))
+  return filled(texts[language.value][key], args)
 }

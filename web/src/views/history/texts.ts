@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The texts of the view of kept games in every language, and its times; they come with the view.
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, unbroken, type LanguageTag } from '../../i18n'
 
 const en = {
   reading: 'Your games are being read …',
@@ -178,11 +178,9 @@ export const texts: Record<LanguageTag, Texts> = {
 
 /** A text in the language of the page, {name} replaced by its argument. */
 export function historyText(key: keyof typeof en, args: Record<string, string | number> = {}): string {
-  return texts[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = args[name] ?? whole
-    return typeof value === 'number' ? decimal(value, 0) : value
-  })
+  return filled(texts[language.value][key], args)
 }
 
 /** A date with the time of day. */
-export const timeText = (time: number) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+export const timeText = (time: number) =>
+  unbroken(new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(time))

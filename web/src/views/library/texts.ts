@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The texts of the view of the library in every language; they come with the view.
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, type LanguageTag } from '../../i18n'
 
 const en = {
   board: '{game}: the position that is looked for',
@@ -206,8 +206,5 @@ export const texts: Record<LanguageTag, Record<Key, string>> = {
 
 /** A text in the language of the page, {name} replaced by its argument. */
 export function libraryText(key: Key, args: Record<string, string | number> = {}): string {
-  return texts[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = args[name] ?? whole
-    return typeof value === 'number' ? decimal(value, 0) : value
-  })
+  return filled(texts[language.value][key], args)
 }
