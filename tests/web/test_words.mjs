@@ -97,6 +97,10 @@ await tests.run('the end of a game is told to the one who played it, and of two 
     [['engine', 'engine'], { winner: 0, how: 'time' }, 'Black has won: time is up'],
     [['person', 'engine'], { winner: 0, how: 'rules', code: 'NO_MOVE_LEFT', words: '' }, 'You won: nobody has a move left'],
     [['person', 'engine'], { winner: 1, how: 'rules', code: 'CONNECTED', words: '' }, 'You lost: White’s pieces are all connected'],
+    [['person', 'engine'], { winner: 0, how: 'rules', code: 'NO_PIECE_LEFT', words: '' }, 'You won: the other side has no piece left'],
+    [['person', 'engine'], { winner: 1, how: 'rules', code: 'NO_PIECE_LEFT', words: '' }, 'You lost: you have no piece left'],
+    [['engine', 'person'], { winner: 0, how: 'rules', code: 'NO_LEGAL_MOVE', words: '' }, 'You lost: you have no legal move'],
+    [['person', 'person'], { winner: 0, how: 'rules', code: 'NO_LEGAL_MOVE', words: '' }, 'Black has won: the other side has no legal move'],
     [['person', 'person'], { winner: null, how: 'rules', code: 'BOTH_CONNECTED', words: '' }, 'A draw: both sides are connected'],
     [['person', 'engine'], { winner: null, how: 'agreed' }, 'A draw: both agreed'],
   ]

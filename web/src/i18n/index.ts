@@ -106,6 +106,10 @@ export const reasonText = (code: string, words: string) => maybeText(`play.reaso
 export const winnersReasonText = (code: string, words: string, color: string) =>
   maybeText(`play.reason.${code}.of`, reasonText(code, words), { color })
 
+/** The same as it is told to the one who has lost by it. */
+export const losersReasonText = (code: string, words: string, color: string) =>
+  maybeText(`play.reason.${code}.you`, winnersReasonText(code, words, color))
+
 /** The text of a problem, in the language; the words of the browser stay as they are. Until its language's texts of errors are
  * here it is shown in another one's, and until any are, by an ellipsis. */
 export function messageOf(problem: Explained): string {
