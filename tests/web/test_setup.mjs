@@ -167,7 +167,7 @@ for (const [width, height, hasTouch] of [[320, 640, true], [360, 740, true], [37
     assert.deepEqual(moved, [])
   })
 
-for (const [width, height, hasTouch] of [[320, 640, true], [390, 844, true], [768, 1024, true], [1280, 800, false], [1920, 1080, false]])
+for (const [width, height, hasTouch] of [[320, 640, true], [390, 844, true], [768, 1024, true], [1200, 800, false], [1280, 800, false], [1920, 1080, false]])
   await tests.run(`no control moves when a text cannot be read, ${width}x${height}`, async () => {
     const page = await tests.open(address, { viewport: { width, height }, hasTouch })
     await page.waitForSelector('.setup-texts dl')
