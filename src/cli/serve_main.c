@@ -75,7 +75,7 @@ static int read_hosts(const option_value *given, serving *of)
         of->hosts[of->options.host_count++] = name;
     }
     of->options.hosts = of->hosts;
-    return CLI_DONE;
+    return of->options.host_count ? CLI_DONE : complain(CLI_USAGE, "serve: --host takes names of machines, not none");
 }
 
 /* Look once whether the store can be watched; flank-farm itself says why not. */

@@ -216,6 +216,15 @@ static bool is_there(const char *where)
     return access(where, F_OK) == 0 && (stat(where, &state) || !S_ISREG(state.st_mode) || state.st_size > 0);
 }
 
+/* Remove the file of an init that failed, for lack of room above all, unless somebody else fills it: then that one has
+ * the lock. */
+static void remove_empty(const farm_store *store, const char *where)
+{
+    if (sqlite3_exec(store->db, "PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK &&
+        !is_there(where))
+        unlink(where);
+}
+
 static flank_status open_store(const char *where, bool create, farm_store **out, flank_error *error)
 {
     *out = NULL;
@@ -224,6 +233,7 @@ static flank_status open_store(const char *where, bool create, farm_store **out,
         return unfit;
     if (create && is_there(where))
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TEXT), say_text("is there already"));
+    const bool is_new = create && access(where, F_OK) != 0;
     farm_store *store = calloc(1, sizeof *store);
     if (!store)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
@@ -243,10 +253,13 @@ static flank_status open_store(const char *where, bool create, farm_store **out,
         status = create ? upgrade(store, error) : db_check(store, error);
     if (!status && !may_only_read(store))
         status = db_execute(store, "PRAGMA journal_mode = WAL", error);
-    if (status)
-        close_store(store);
-    else
+    if (!status) {
         *out = store;
+        return FLANK_OK;
+    }
+    if (is_new)
+        remove_empty(store, where);
+    close_store(store);
     return status;
 }
 

@@ -127,6 +127,8 @@ static flank_status add_record(match_openings *openings, flank_record *record, f
 static flank_status add_line(match_openings *openings, const char *text, size_t length, flank_error *error)
 {
     flank_status status = FLANK_NO_MEMORY;
+    if (strspn(text, " \t\r") >= length)
+        return FLANK_OK; /* blank, and it may be one of millions */
     char *line = strndup(text, length);
     if (!line)
         return error_say(error, status, 0, say_status(status));
@@ -216,7 +218,10 @@ static flank_status add_games(match_openings *openings, match_text text, const f
 
 static flank_status add_all(match_openings *openings, match_text text, size_t *line, flank_error *error)
 {
-    const flank_format *format = flank_format_detect(text.bytes, text.size, true);
+    if (text.size >= 3 && memcmp(text.bytes, "\xEF\xBB\xBF", 3) == 0)
+        text = (match_text){text.bytes + 3, text.size - 3}; /* a byte order mark */
+    const size_t seen = text.size < READER_DETECT_BYTES ? text.size : READER_DETECT_BYTES;
+    const flank_format *format = flank_format_detect(text.bytes, seen, seen == text.size);
     if (format && !format_is_by_lines(format, text.bytes, text.size))
         return add_games(openings, text, format, line, error);
     if (memchr(text.bytes, '\0', text.size))

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { LEAST = 2 << 10 }; /* libwebsockets reads some 90 lines; what it gives up before that is no head */
+enum { LONG = 2 << 10 }; /* libwebsockets reads some 90 lines; what it gives up before that is no head */
 
 /* The head that a connection sends. */
 typedef struct long_head {
@@ -89,16 +89,18 @@ bool long_head_is_read(struct lws *wsi, int patience_s, int *result)
     return true;
 }
 
-/* True if a head has come that libwebsockets gave up, and that it did not answer itself. One that is read, or waited
- * for, is there. */
-static bool is_given_up(struct lws *wsi)
+/* The status of the answer to a head that has come, that libwebsockets gave up, and that it did not answer itself; 0:
+ * there is none. A head that is read, or waited for, is there. */
+static int refusal(struct lws *wsi)
 {
     char *path;
     int length;
     const long_head *head = head_of(wsi);
     const struct tcp_info now = count(wsi);
-    return !head->is_read && now.tcpi_bytes_received > head->received + LEAST && written(&now) == head->written &&
-           lws_http_get_uri_and_method(wsi, &path, &length) < 0;
+    if (head->is_read || now.tcpi_bytes_received <= head->received || written(&now) != head->written ||
+        lws_http_get_uri_and_method(wsi, &path, &length) >= 0)
+        return 0;
+    return now.tcpi_bytes_received > head->received + LONG ? 431 : 400;
 }
 
 /* Read what else comes, for some time. */
@@ -116,11 +118,11 @@ static void drain(struct lws *wsi, int patience_s)
 
 void long_head_end(struct lws *wsi, int patience_s)
 {
-    if (!is_given_up(wsi))
+    const int status = refusal(wsi), to = lws_get_socket_fd(wsi);
+    if (!status)
         return;
-    const int to = lws_get_socket_fd(wsi);
     text_buffer reply = {0};
-    web_reply_write(431, &reply);
+    web_reply_write(status, &reply);
     if (!reply.failed && send(to, reply.bytes, reply.length, MSG_DONTWAIT | MSG_NOSIGNAL) > 0) {
         shutdown(to, SHUT_WR);
         drain(wsi, patience_s);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * An answer for requests whose heads are longer than libwebsockets keeps.
+ * An answer for requests whose heads libwebsockets cannot read: longer than it keeps (431), or with a NUL (400).
  *
  * libwebsockets 4.1 ends such a connection by itself: it forgets the head, stops writing to the socket and closes it
  * (lws_parse and lws_handshake_server in lib/roles/http, __lws_close_free_wsi in lib/core-net). The one callback before
  * that is LWS_CALLBACK_HTTP_DROP_PROTOCOL, and only for a connection that has had a request. So each connection begins
- * with one of our own that nobody answers. When a connection is dropped in the middle of a long head, the answer goes
+ * with one of our own that nobody answers. When a connection is dropped in the middle of such a head, the answer goes
  * out on the socket, and a copy of the socket stays open until the client has sent all: closed with bytes unread, the
  * system would take the answer back (RFC 9112, 9.6).
  *

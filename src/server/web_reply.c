@@ -188,7 +188,7 @@ static const char *reason(int status)
 {
     switch (status) {
     case 400:
-        return "flank: the request names no host, or has a body\n";
+        return "flank: the request cannot be read, names no host, or has a body\n";
     case 403:
         return "flank: this server is addressed by a name that is not its own, or from another site; see "
                "'flank help serve', --host\n";

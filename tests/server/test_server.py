@@ -98,6 +98,11 @@ def wrong_requests(server):
     with server.connect() as link:
         link.sendall(b"\x16\x03\x01\x00\xa5nonsense\r\n\r\n")
         assert not read_all(link).startswith(b"HTTP/1.1 200")
+    for target in b"/index.html%00.js", b"/?a=%00", b"/a\0b":  # libwebsockets ends a connection whose target has a NUL
+        with server.connect() as link:
+            link.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            status, headers, body = parse_reply(read_all(link))
+        assert status == 400 and headers["x-content-type-options"] == "nosniff" and body.startswith(b"flank: "), (target, status, body)
     with server.connect() as link:
         link.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
         assert b" 200" not in read_all(link)

@@ -59,7 +59,7 @@ export const crowded = page =>
       }
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode())
-      for (const { 0: value, index } of node.data.matchAll(/[−+]?(%\d[\d.,]*|\d[\d.,]*\s?%)/gu)) {
+      for (const { 0: value, index } of node.data.matchAll(/[−+]?(%\d[\d.,]*|\d[\d.,]*(\s?%|[\s\u2060]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]))/gu)) {
         range.setStart(node, index)
         range.setEnd(node, index + value.length)
         if (lines(range) > 1) found.push(`broken: ${value} in ${name(node.parentElement)}`)

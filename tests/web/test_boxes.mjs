@@ -264,6 +264,20 @@ for (const locale of LANGUAGES)
     }
   })
 
+await tests.run('the groups of names in the library stand in rows of as many, in every language', async () => {
+  const page = await openView(tests, sites, 'library', { hasTouch: true })
+  for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES) {
+    await speak(page, language)
+    for (const [width, height] of [[320, 640], [360, 740], ...SIZES]) {
+      await page.setViewportSize({ width, height })
+      await drawn(page)
+      const tops = await page.$$eval('.library-names .buttons button', all => all.map(one => one.getBoundingClientRect().top))
+      const rows = [...new Set(tops)].map(top => tops.filter(each => each === top).length)
+      assert.equal(new Set(rows).size, 1, `${language}, ${width}: rows of ${rows}`)
+    }
+  }
+})
+
 /** The selects of a view, and what is there when all of them are. */
 const selects = {
   '#/play': '[name=opening-moves]',

@@ -476,6 +476,40 @@ async function playing() {
     await page.locator('.review-title').wait()
   })
 
+  await tests.run('Play: a move and its answer are heard, and muted they are not', async () => {
+    const page = await tests.open()
+    const told = []
+    page.on('console', message => told.push(message.text()))
+    await page.evaluateOnNewDocument(() => {
+      globalThis.heard = 0
+      const { start } = OscillatorNode.prototype
+      OscillatorNode.prototype.start = function (at) {
+        globalThis.heard++
+        return start.call(this, at)
+      }
+    })
+    await page.goto(site.url)
+    await begin(page, 'Child')
+    const exchange = async turn => {
+      await settled(page)
+      await moveByClicks(page, turn)
+      await plyIs(page, 2 * turn + 2)
+    }
+    await exchange(0)
+    await until(page, 'both are heard', () => globalThis.heard === 2)
+    const change = async name => {
+      await page.locator('.play-tools .menu > summary').click()
+      await press(page, name)
+    }
+    await change('Mute')
+    await exchange(1)
+    assert.equal(await page.evaluate(() => globalThis.heard), 2)
+    await change('Unmute')
+    await exchange(2)
+    await until(page, 'both are heard again', () => globalThis.heard === 4)
+    assert.deepEqual(told.filter(text => /audio/i.test(text)), [])
+  })
+
   for (const [game, pieces] of [['Othello', 4], ['Tothello', 4], ['Lines of Action', 24], ['Turkish draughts', 32]])
     await tests.run(`Play: ${game} is opened, drawn and answered`, async () => {
       const page = await opened('#/play')

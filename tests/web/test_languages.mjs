@@ -77,6 +77,18 @@ await tests.run('the two kinds of Chinese are not mixed up', () => {
   assert.doesNotMatch(letters('zh-Hans'), /[們個這為與對開關選擇擊無盤檔讓還說話]/u)
 })
 
+await tests.run('a language has one word for one thing', () => {
+  const others = {
+    'zh-Hans': /您|棋局库|认得|着手|注释|棋类|摆设|……/u,
+    'zh-Hant': /您|棋局庫|認得|著手|注釋|棋類|擺設|……/u,
+    ja: /(ブラウザ|メモリ|サーバ|バッファ|フォルダ)(?!ー)|ライブラリ|定石ブック/u,
+  }
+  for (const [tag, pattern] of Object.entries(others)) {
+    const all = [texts, errors, learn].flatMap(each => Object.values(each[tag]))
+    assert.deepEqual(all.filter(text => pattern.test(text)), [], tag)
+  }
+})
+
 // ---- Names of openings
 
 const named = ['zh-Hant', 'zh-Hans', 'ja']
@@ -94,7 +106,9 @@ await tests.run('names of openings are those of openings that there are', () => 
 for (const [tag, line, name] of [
   ['ja', 'f5d6c3d3c4', '虎定石'],
   ['ja', 'd3c3c4', '斜め取り'], // another first move: the same opening turned
-  ['ja', 'f5d6c3d3c4f4e6', "Leader's Tiger"], // no Japanese name
+  ['ja', 'f5d6c3d3c4f4c5b3c2e3', '酉定石'],
+  ['ja', 'f5d6c4g5c6', '燕定石'],
+  ['ja', 'f5d6c3d3c4f4f6', 'Stephenson'], // no Japanese name
   ['zh-Hant', 'f5f4', '平行開局'],
   ['zh-Hans', 'f5f6', '对角开局'],
   ['zh-Hans', 'f5f6e6f4e3d6', '烟囱'],
@@ -110,10 +124,10 @@ for (const [tag, line, name] of [
 await tests.run('an opening is found by its name in the language and in English', async () => {
   const page = await tests.open(`${site.url}#/study`, { locale: 'ja' })
   await page.locator('.opening-names').getByText('虎定石', { exact: true }).waitFor()
-  for (const text of ['兎', 'fishhook']) {
+  for (const text of ['ライトニング', 'lightning']) {
     await page.locator('.opening-list input').fill(text)
     await page.waitForFunction(() => document.querySelectorAll('.opening-names li').length === 1)
-    await page.locator('.opening-names').getByText('兎定石').waitFor()
+    await page.locator('.opening-names').getByText('ライトニングボルト').waitFor()
   }
 })
 

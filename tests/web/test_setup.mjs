@@ -167,6 +167,31 @@ for (const [width, height, hasTouch] of [[320, 640, true], [360, 740, true], [37
     assert.deepEqual(moved, [])
   })
 
+for (const [width, height, hasTouch] of [[320, 640, true], [390, 844, true], [768, 1024, true], [1200, 800, false], [1280, 800, false], [1920, 1080, false]])
+  await tests.run(`no control moves when a text cannot be read, ${width}x${height}`, async () => {
+    const page = await tests.open(address, { viewport: { width, height }, hasTouch })
+    await page.waitForSelector('.setup-texts dl')
+    const places = () => page.$$eval('.setup-texts :is(button, dt, code)', all => all.map(one => `${one.textContent}: ${one.getBoundingClientRect().top + scrollY}`))
+    const told = page.locator('.setup-texts [role=alert]')
+    const moved = []
+    for (const language of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']) {
+      await speak(page, language)
+      for (const text of ['nothing of the kind', 'f5d6c3x9', '8/8/8/3qpp2/3Pp3/8/8/8 w', 'W:Wa2:Ba2', `W:W${'a2,'.repeat(40)}`, '(;GM[2]', '{"moves":3}', `[GameType "20"] ${'1. '.repeat(60)}`]) {
+        await page.locator('.setup-texts textarea').fill('f5')
+        await page.click('.setup-texts form button')
+        await page.waitForFunction(() => !document.querySelector('.setup-texts [role=alert]').textContent)
+        const before = await places()
+        await page.locator('.setup-texts textarea').fill(text)
+        await page.click('.setup-texts form button')
+        await page.waitForFunction(() => /[^…]/.test(document.querySelector('.setup-texts [role=alert]').textContent))
+        for (const [at, place] of (await places()).entries()) if (place !== before[at]) moved.push(`${language}, ${await told.textContent()}: ${before[at]}, ${place}`)
+        const cut = await told.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)
+        if (cut > 1) moved.push(`${language}, ${await told.textContent()}: ${cut} pixels below its place`)
+      }
+    }
+    assert.deepEqual(moved, [])
+  })
+
 for (const [game, text, name] of [
   ['othello', '8/8/8/3ppp2/3Pp3/8/8/8 w', 'fen'],
   ['draughts', 'W:WK36:B9-16', 'numeric'],

@@ -16,7 +16,7 @@ const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pag
 const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts')
 const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
 const { uva220 } = await pageModule('views/contests/uva220.ts')
-const { decimal } = await pageModule('i18n/index.ts')
+const { decimal, filled } = await pageModule('i18n/index.ts')
 const { resultOf } = await pageModule('game/source.ts')
 const { endingText } = await pageModule('views/play/texts.ts')
 const { dropSeat, keepSeat, keptSeats } = await pageModule('views/live/seat.ts')
@@ -55,6 +55,14 @@ await tests.run('whole numbers are written as the browser writes them in each la
   assert.equal(decimal(2, 1, 1), '2.0')
 })
 
+await tests.run('a line of Chinese or Japanese never ends between a number and its counter', () => {
+  const rows = [
+    ['{n} 手', '12\u00a0手'], ['第{n}局', '第12\u2060局'], ['1 行に {n} 回', '1\u00a0行に 12\u00a0回'], ['{n}万 局面', '12\u2060万\u00a0局面'],
+    ['手：{n}、残り {n}%', '手：12、残り 12%'], ['{n} moves', '12 moves'],
+  ]
+  for (const [text, joined] of rows) assert.equal(filled(text, { n: 12 }), joined)
+})
+
 await tests.run('the result of a game that is over is counted by its own rules', () => {
   const colors = ['black', 'white']
   const result = (facts, line, tags = {}) => resultOf({ tags, facts: { colors, ...facts }, root: { children: [] }, lineAt: () => ({ start_side: 'black', ...line }) })
@@ -89,6 +97,10 @@ await tests.run('the end of a game is told to the one who played it, and of two 
     [['engine', 'engine'], { winner: 0, how: 'time' }, 'Black has won: time is up'],
     [['person', 'engine'], { winner: 0, how: 'rules', code: 'NO_MOVE_LEFT', words: '' }, 'You won: nobody has a move left'],
     [['person', 'engine'], { winner: 1, how: 'rules', code: 'CONNECTED', words: '' }, 'You lost: White’s pieces are all connected'],
+    [['person', 'engine'], { winner: 0, how: 'rules', code: 'NO_PIECE_LEFT', words: '' }, 'You won: the other side has no piece left'],
+    [['person', 'engine'], { winner: 1, how: 'rules', code: 'NO_PIECE_LEFT', words: '' }, 'You lost: you have no piece left'],
+    [['engine', 'person'], { winner: 0, how: 'rules', code: 'NO_LEGAL_MOVE', words: '' }, 'You lost: you have no legal move'],
+    [['person', 'person'], { winner: 0, how: 'rules', code: 'NO_LEGAL_MOVE', words: '' }, 'Black has won: the other side has no legal move'],
     [['person', 'person'], { winner: null, how: 'rules', code: 'BOTH_CONNECTED', words: '' }, 'A draw: both sides are connected'],
     [['person', 'engine'], { winner: null, how: 'agreed' }, 'A draw: both agreed'],
   ]
@@ -176,6 +188,7 @@ await tests.run('a comment of a review is known again in every language, and one
     await chooseLanguage(tag)
     for (const [facts, part] of reviews) {
       const text = verdictSentence(facts, { ...review, ...part })
+      assert.doesNotMatch(text, tag === 'en' ? /\u2060/ : /[\u00a0\u2060]/, 'a file has plain blanks')
       await chooseLanguage('en')
       assert.equal(ownComment(null, { ...node, comment: `mine\n${text}\nmine, too` }, String), 'mine\nmine, too', text)
       assert.equal(ownComment(null, { ...other, comment: text }, String), text)

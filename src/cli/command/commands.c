@@ -421,8 +421,8 @@ static const cli_option work_options[] = {
 /* ---- train ---- */
 
 static const cli_operand train_operands[] = {
-    {.name = "FOLDER", .kind = VALUE_TEXT, .required = true},
-    {.name = "WTHOR", .kind = VALUE_TEXT, .repeats = true},
+    {.name = "FOLDER", .kind = VALUE_FILE, .required = true},
+    {.name = "WTHOR", .kind = VALUE_FILE, .repeats = true},
     {.name = NULL},
 };
 

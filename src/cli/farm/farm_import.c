@@ -438,6 +438,8 @@ static int take_lines(importing *of, FILE *file)
     free(line);
     if (!status && ferror(file))
         status = complain_unreadable(of->path, errno);
+    if (!status && !of->line)
+        status = complain(CLI_DATA, "%s: is empty", of->path);
     if (!status && !ended)
         status = complain(CLI_DATA, "%s: it ends too early, behind line %zu", of->path, of->line);
     return status;
@@ -474,6 +476,8 @@ int farm_import(const farm_given *given, const cli_arguments *arguments)
 {
     if (arguments->operand_count != 3)
         return complain(CLI_USAGE, "farm: import which file? As in 'flank farm import STORE FILE'");
+    if (!*arguments->operands[2])
+        return complain(CLI_USAGE, "farm: FILE takes the name of a file, not an empty text");
     importing *of = calloc(1, sizeof *of);
     if (!of)
         return complain(CLI_INTERNAL, "not enough memory");

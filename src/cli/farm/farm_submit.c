@@ -98,6 +98,10 @@ static int check_command(const struct what *what, const cli_arguments *arguments
     const char *useless = useless_option(arguments, what->options | of_all);
     if (useless)
         return complain(CLI_USAGE, "farm: --%s means nothing to submit %s", useless, what->name);
+    for (size_t i = 3; i < arguments->operand_count; i++)
+        if (!*arguments->operands[i])
+            return complain(CLI_USAGE, "farm: submit %s takes no empty word, as in 'flank farm submit STORE %s'",
+                            what->name, what->example);
     const option_value *level = &arguments->option[OPTION_LEVEL];
     if (level->given && level->number < what->level_least)
         return complain(CLI_USAGE, "farm: levels below %d slip on purpose; submit %s takes %d and more",

@@ -121,8 +121,9 @@ static char *make_spool(const option_value *given)
     char *folder = given->given ? strdup(given->text) : user_file("XDG_STATE_HOME", "/.local/state", "farm");
     text_buffer inside = {NULL};
     text_addf(&inside, "%s/", folder ? folder : "");
+    size_t length;
     if (folder && !inside.failed)
-        user_file_make_folders(inside.bytes);
+        user_file_make_folders(inside.bytes, &length); /* one that is missing shows when it is looked at */
     text_free(&inside);
     return folder;
 }

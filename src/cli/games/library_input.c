@@ -4,6 +4,7 @@
  */
 #include "cli/games/library_input.h"
 #include "core/error.h"
+#include "core/utf8.h"
 
 #include "cli/input/game_input.h"
 #include "cli/command/user_file.h"
@@ -39,7 +40,7 @@ int library_open_given(const cli_arguments *arguments, library_access purpose, c
     if (purpose != LIBRARY_WRITE && access(*path, F_OK) != 0 && errno == ENOENT)
         result = complain(CLI_NO_INPUT, "%s: no library is there yet; 'flank library import FILE…' makes one", *path);
     if (purpose == LIBRARY_WRITE && !arguments->option[OPTION_LIBRARY].given)
-        user_file_make_folders(*path);
+        result = user_file_prepare(*path);
     flank_status status;
     flank_error error = {0};
     *library = result ? NULL : library_open(*path, purpose, &status, &error);
@@ -93,6 +94,25 @@ static int read_position(const cli_arguments *arguments, library_question *quest
     return CLI_DONE;
 }
 
+/* Names are UTF-8, and so is what is sought in them. */
+static int check_texts(const cli_arguments *arguments)
+{
+    static const struct {
+        option_id id;
+        const char *name;
+    } texts[] = {{OPTION_PLAYER, "player"},
+                 {OPTION_BLACK, "black"},
+                 {OPTION_WHITE, "white"},
+                 {OPTION_EVENT, "event"},
+                 {OPTION_OPENING, "opening"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *text = arguments->option[texts[i].id].text;
+        if (text && !utf8_is_valid(text))
+            return complain(CLI_USAGE, "library: --%s takes text in UTF-8", texts[i].name);
+    }
+    return CLI_DONE;
+}
+
 int library_question_read(const cli_arguments *arguments, library_question *question)
 {
     const option_value *option = arguments->option;
@@ -101,6 +121,9 @@ int library_question_read(const cli_arguments *arguments, library_question *ques
                                               .white = option[OPTION_WHITE].text,
                                               .event = option[OPTION_EVENT].text,
                                               .opening = option[OPTION_OPENING].text}};
+    const int wrong = check_texts(arguments);
+    if (wrong)
+        return wrong;
     if (option[OPTION_RESULT].given)
         question->filter.result = LIBRARY_BLACK_WON + (library_result)option[OPTION_RESULT].number;
     if (option[OPTION_GAME].given)

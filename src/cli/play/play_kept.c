@@ -57,9 +57,10 @@ int play_kept_update(play_kept *kept, const flank_record *record)
         return 0;
     }
     char *path = text ? play_kept_path() : NULL;
-    if (path)
-        user_file_make_folders(path);
-    const int failure = path ? play_replace_file(path, text) : text ? ENOENT : ENOMEM;
+    size_t length;
+    int failure = path ? user_file_make_folders(path, &length) : text ? ENOENT : ENOMEM;
+    if (!failure)
+        failure = play_replace_file(path, text);
     free(path);
     free(kept->text);
     kept->text = failure ? NULL : text;

@@ -137,9 +137,9 @@ static int build(const cli_arguments *arguments)
     char *path = named ? strdup(arguments->operands[1]) : tables_user_path();
     if (!path)
         return complain(CLI_USAGE, "tablebase: there is no home folder; name a FILE");
-    if (!named)
-        user_file_make_folders(path);
-    const int status = build_file(arguments, path);
+    int status = named ? CLI_DONE : user_file_prepare(path);
+    if (!status)
+        status = build_file(arguments, path);
     free(path);
     return status;
 }

@@ -60,13 +60,27 @@ export async function fetchErrors() {
   }
 }
 
-/** The text of a key, {name} replaced by its argument. Reads a signal: a component that calls it follows the language. */
-export function t(key: TextKey, args: Record<string, string | number> = {}): string {
-  return texts.value[key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = args[name] ?? whole
-    return typeof value === 'number' ? decimal(value, 3) : value
+const counter = '(?=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])'
+const breaks = new RegExp(`(\\d|[万萬億亿](?= ))( ?)${counter}`, 'gu') // 340萬 個局面, too
+const joints = new RegExp(`([\\d万萬億亿])([\u00a0\u2060])${counter}`, 'gu')
+
+/** A number and the Chinese or Japanese word behind it, as in 12 手, stay in one line. */
+export const unbroken = (text: string) => text.replace(breaks, (_, end: string, gap: string) => end + (gap ? '\u00a0' : '\u2060'))
+
+/** A text as it is written into files, whose lines end elsewhere. */
+export const plainText = (text: string) => text.replace(joints, (_, end: string, joint: string) => end + (joint === '\u00a0' ? ' ' : ''))
+
+/** A text of the language with its {name}s replaced, numbers with `most` decimals. */
+export function filled(text: string, args: Record<string, string | number>, most = 0): string {
+  const whole = text.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = args[name] ?? gap
+    return typeof value === 'number' ? decimal(value, most) : value
   })
+  return unbroken(whole)
 }
+
+/** The text of a key, {name} replaced by its argument. Reads a signal: a component that calls it follows the language. */
+export const t = (key: TextKey, args: Record<string, string | number> = {}) => filled(texts.value[key], args, 3)
 
 /** The text of a key made from data ("game." + name), or `otherwise` where there is none. */
 export function maybeText(key: string, otherwise: string, args: Record<string, string> = {}): string {
@@ -92,6 +106,10 @@ export const reasonText = (code: string, words: string) => maybeText(`play.reaso
 export const winnersReasonText = (code: string, words: string, color: string) =>
   maybeText(`play.reason.${code}.of`, reasonText(code, words), { color })
 
+/** The same as it is told to the one who has lost by it. */
+export const losersReasonText = (code: string, words: string, color: string) =>
+  maybeText(`play.reason.${code}.you`, winnersReasonText(code, words, color))
+
 /** The text of a problem, in the language; the words of the browser stay as they are. Until its language's texts of errors are
  * here it is shown in another one's, and until any are, by an ellipsis. */
 export function messageOf(problem: Explained): string {
@@ -99,7 +117,7 @@ export function messageOf(problem: Explained): string {
   if (typeof problem === 'function') return problem()
   void fetchErrors()
   if (errors.value === own && !(problem.code in own)) return '…'
-  return rendered(errors.value, problem, { name: nameText, reason: reasonText })
+  return unbroken(rendered(errors.value, problem, { name: nameText, reason: reasonText }))
 }
 
 /** The same as a sentence of its own. */
@@ -147,5 +165,5 @@ export function dateText(date: string): string {
   const time = Date.UTC(Number(year), Number(month) - 1, exact ? Number(day) : 1)
   const shown: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', timeZone: 'UTC' }
   if (exact) shown.day = 'numeric'
-  return new Intl.DateTimeFormat(language.value, shown).format(time)
+  return unbroken(new Intl.DateTimeFormat(language.value, shown).format(time))
 }

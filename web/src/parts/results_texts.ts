@@ -28,7 +28,7 @@ const texts: Record<LanguageTag, Texts> = {
     won: '胜',
     drawn: '和',
     lost: '负',
-    results: '各级别战绩',
+    results: '各等级战绩',
     'results.about': '只算从标准开局或抽签开局起与引擎下完的对局。',
     level: '对手',
   },

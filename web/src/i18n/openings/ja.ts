@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// 日本語：定石の名前. Sources: the trees of lines at bassy84.net (zyouseki-tora01.html, othello-zyoseki-usagi-b.html, zyouseki-usi.html) and
-// the list of lines with names in github.com/kazura-utb/GenerateKifuTool. A name stands here where both languages name the same line.
+// 日本語：定石の名前. Sources: the trees of lines at bassy84.net (zyouseki-tora01.html, othello-zyoseki-usagi-b.html, zyouseki-usi.html), the
+// list of lines with names in github.com/kazura-utb/GenerateKifuTool, and that of positions with names in github.com/Nyanyan/Egaroucid
+// (bin/resources/openings/japanese/openings.txt). A name stands here where both languages name the same position. Egaroucid has 飛び出し村上流
+// for 裏快速船 and 平行取り for 並び取り.
 export const names: Record<string, string> = {
   'Perpendicular Opening': '縦取り',
   'Diagonal Opening': '斜め取り',
@@ -9,17 +11,29 @@ export const names: Record<string, string> = {
   'Tiger': '虎定石',
   'Aubrey/Tanaka': 'イエス流',
   'Rose-Bill': '花形定石（ローズビル）',
+  'Central Rose-Bill/Dead Draw': 'FJT定石',
+  'Nicolet': '酉定石',
+  'Tamenori': '金魚定石',
+  'Grand Central': 'バナナ定石',
+  'Mainline Tiger': '虎メインライン',
   'Brightwell': 'ブライトウェル',
+  "Leader's Tiger": 'リーダーズタイガー',
   'Kung': 'カン',
   'No-Kung': 'ノーカン',
   "Comp'Oth": 'コンポス',
   'Lightning Bolt': 'ライトニングボルト',
   'Classic Scorpion': 'たまプラーザ',
+  'Bent Ganglion': 'ミサイル定石',
   'Cat': '猫定石',
+  'Sakaguchi': '猫定石・坂口流',
+  'Italian': '羊定石',
+  'Swallow': '燕定石',
   'Fishhook': '兎定石',
   'Horse': '馬定石',
+  'Ralle': 'Ralle定石',
   'Rose': 'ローズ定石',
   'Rose-Birth': 'シャープローズ',
+  'Rose-Birdie/Rose-Tamenori': '為則ローズ',
   'Flat': 'フラットローズ',
   'Greenberg/Dawg': '手塚システム',
   'Murakami Variation': '村上流',
@@ -27,6 +41,7 @@ export const names: Record<string, string> = {
   'Iago': '雪うさぎ',
   'Shaman/Danish': 'シャーマン定石',
   'Mimura': '三村流',
+  'Collay': '野兎定石',
   'Cow': '牛定石',
   'Chimney': '白大量取り',
   'Cow Bat/Cambridge': 'こうもり定石',
@@ -40,12 +55,16 @@ export const names: Record<string, string> = {
   'Rocket': 'ロケット定石',
   'Raccoon Dog': '狸定石',
   'Heath/Tobidashi': '飛び出し牛',
+  'Heath-Chimney': '白裏大量',
   'Iwasaki Variation': '岩崎流',
   'Heath-Bat': '裏こうもり',
   'Heath on the Edge': '裏快速船',
+  'Mimura Variation II': '三村流II',
+  'Heath of Avoidance': '裏石橋流',
   'Snake/Peasant': '蛇定石',
   'Lysons': 'コブラ定石',
   'Stuck Peasant': 'つちのこ定石',
   'Peasant 9 on the Edge': 'マムシ定石',
+  'Pyramid/Checkerboarding Peasant': 'バシリスク定石（大量取り）',
   'X-square Opening': '暴走牛',
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The texts of the view of a farm in every language; they come with the view, which few visitors open.
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, type LanguageTag } from '../../i18n'
 
 const en = {
   wait: 'The store is being read …',
@@ -28,7 +28,7 @@ type Texts = Record<keyof typeof en, string>
 const texts: Record<LanguageTag, Texts> = {
   en,
   'zh-Hant': {
-    wait: '正在讀取儲存庫……',
+    wait: '正在讀取儲存庫…',
     away: '儲存庫沒有回應。顯示的可能是舊資料，正在重試。',
     back: '儲存庫已恢復回應。',
     none: '儲存庫裡沒有任務批次。',
@@ -48,7 +48,7 @@ const texts: Record<LanguageTag, Texts> = {
     filling: '正在填入',
   },
   'zh-Hans': {
-    wait: '正在读取存储库……',
+    wait: '正在读取存储库…',
     away: '存储库没有响应。显示的可能是旧数据，正在重试。',
     back: '存储库已恢复响应。',
     none: '存储库里没有任务批次。',
@@ -111,5 +111,5 @@ const texts: Record<LanguageTag, Texts> = {
 
 /** A text in the language of the page, {name} replaced by its number. */
 export function farmText(key: keyof typeof en, args: Record<string, number> = {}): string {
-  return texts[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? decimal(args[name]!, 0) : whole))
+  return filled(texts[language.value][key], args)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The texts of the view of kept games in every language, and its times; they come with the view.
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, unbroken, type LanguageTag } from '../../i18n'
 
 const en = {
   reading: 'Your games are being read …',
@@ -42,18 +42,18 @@ type Texts = Record<keyof typeof en, string>
 export const texts: Record<LanguageTag, Texts> = {
   en,
   'zh-Hant': {
-    reading: '正在讀取對局……',
+    reading: '正在讀取對局…',
     none: '還沒有對局。下完、認輸或暫存的對局會自動收在這裡。',
     count: '對局：{n}',
     filter: '顯示',
-    'filter.all': '全部棋類',
+    'filter.all': '全部棋種',
     more: '顯示更多（{n}）',
     open: '未下完',
     winner: '{color}勝',
     'how.resigned': '認輸',
     'how.time': '超時',
     sides: '你執{color}，對手：{level}',
-    people: '雙人對下',
+    people: '雙人對弈',
     friend: '你執{color}，對手：朋友',
     moves: '手數：{n}',
     review: '覆盤',
@@ -75,18 +75,18 @@ export const texts: Record<LanguageTag, Texts> = {
     loose: '這個瀏覽器無法保存全部對局：離開前請先存成檔案。',
   },
   'zh-Hans': {
-    reading: '正在读取对局……',
+    reading: '正在读取对局…',
     none: '还没有对局。下完、认输或暂存的对局会自动收在这里。',
     count: '对局：{n}',
     filter: '显示',
-    'filter.all': '全部棋类',
+    'filter.all': '全部棋种',
     more: '显示更多（{n}）',
     open: '未下完',
     winner: '{color}胜',
     'how.resigned': '认输',
     'how.time': '超时',
     sides: '你执{color}，对手：{level}',
-    people: '双人对下',
+    people: '双人对弈',
     friend: '你执{color}，对手：朋友',
     moves: '手数：{n}',
     review: '复盘',
@@ -94,7 +94,7 @@ export const texts: Record<LanguageTag, Texts> = {
     show: '在棋盘上打开',
     remove: '删除',
     removed: '已删除这局棋。',
-    undo: '撤销',
+    undo: '恢复',
     undone: '这局棋已恢复。',
     export: '全部保存为文件',
     import: '读取文件…',
@@ -178,11 +178,9 @@ export const texts: Record<LanguageTag, Texts> = {
 
 /** A text in the language of the page, {name} replaced by its argument. */
 export function historyText(key: keyof typeof en, args: Record<string, string | number> = {}): string {
-  return texts[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = args[name] ?? whole
-    return typeof value === 'number' ? decimal(value, 0) : value
-  })
+  return filled(texts[language.value][key], args)
 }
 
 /** A date with the time of day. */
-export const timeText = (time: number) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+export const timeText = (time: number) =>
+  unbroken(new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(time))

@@ -2,7 +2,7 @@
 //
 // The texts of this view in the language of the page, fetched when it is shown.
 import { useEffect, useState } from 'preact/hooks'
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, type LanguageTag } from '../../i18n'
 import type { LearnKey, LearnTexts } from '../../i18n/learn/en'
 
 const load: Record<LanguageTag, () => Promise<{ learn: LearnTexts }>> = {
@@ -16,11 +16,7 @@ const load: Record<LanguageTag, () => Promise<{ learn: LearnTexts }>> = {
 /** The text of a key, {name} replaced by its argument. */
 export type Tell = (key: LearnKey, args?: Record<string, string | number>) => string
 
-const tellerOf = (texts: LearnTexts): Tell => (key, args = {}) =>
-  texts[key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = args[name] ?? whole
-    return typeof value === 'number' ? decimal(value, 0) : value
-  })
+const tellerOf = (texts: LearnTexts): Tell => (key, args = {}) => filled(texts[key], args)
 
 /** The texts; null until they are here, and after a change of the language those of the one before until its own are. */
 export function useTexts(): { tell: Tell | null; failure: string | null } {

@@ -14,7 +14,7 @@ import { fields, whole, wishOf, type Fields } from './wish'
 
 const PAGE = 20
 const MOST = 1000 // as many as the library tells at once
-const groups: readonly LibraryGroup[] = ['players', 'events', 'openings', 'years']
+const groups: readonly (readonly LibraryGroup[])[] = [['players', 'events'], ['openings', 'years']] // where a row has no room for all: two
 
 /** The fields that a name of the group fills. */
 function filled(group: LibraryGroup, name: string, { player }: Fields): Partial<Fields> {
@@ -136,10 +136,14 @@ export function Names(props: NamesProps) {
     <section class="library-names">
       <h2>{libraryText('names')}</h2>
       <div class="buttons" role="group" aria-label={libraryText('names')}>
-        {groups.map(each => (
-          <button key={each} type="button" aria-pressed={each === group} onClick={() => setGroup(each)}>
-            {libraryText(each === 'players' && isMet ? 'opponents' : each)}
-          </button>
+        {groups.map(two => (
+          <div key={two[0]} class="library-groups">
+            {two.map(each => (
+              <button key={each} type="button" aria-pressed={each === group} onClick={() => setGroup(each)}>
+                {libraryText(each === 'players' && isMet ? 'opponents' : each)}
+              </button>
+            ))}
+          </div>
         ))}
       </div>
       <NamesOf key={group} group={group} {...props} />

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The texts of the view of the library in every language; they come with the view.
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, type LanguageTag } from '../../i18n'
 
 const en = {
   board: '{game}: the position that is looked for',
@@ -70,7 +70,7 @@ export const texts: Record<LanguageTag, Record<Key, string>> = {
     none: '沒有符合全部條件的對局。',
     missing: '這台伺服器還沒有對局。請伺服器的主人用指令「{command}」加入對局，再重新載入此頁。',
     opened: '{black} – {white}',
-    reading: '正在開啟對局……',
+    reading: '正在開啟對局…',
     close: '回到列表',
     here: '搜尋此局面',
     names: '這些對局中的名稱',
@@ -109,7 +109,7 @@ export const texts: Record<LanguageTag, Record<Key, string>> = {
     none: '没有符合全部条件的对局。',
     missing: '这台服务器还没有对局。请服务器的主人用命令“{command}”加入对局，再重新加载此页。',
     opened: '{black} – {white}',
-    reading: '正在打开对局……',
+    reading: '正在打开对局…',
     close: '回到列表',
     here: '搜索此局面',
     names: '这些对局中的名称',
@@ -206,8 +206,5 @@ export const texts: Record<LanguageTag, Record<Key, string>> = {
 
 /** A text in the language of the page, {name} replaced by its argument. */
 export function libraryText(key: Key, args: Record<string, string | number> = {}): string {
-  return texts[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = args[name] ?? whole
-    return typeof value === 'number' ? decimal(value, 0) : value
-  })
+  return filled(texts[language.value][key], args)
 }

@@ -10,7 +10,7 @@ import { linkTo, linkToReview, packGame } from '../../game/share'
 import { endOf, type GameTree, type Node } from '../../game/tree'
 import { rememberMatch } from '../../history/games'
 import { resumeNext } from '../../history/resumed'
-import { reasonText, sentenceOf, t, winnersReasonText } from '../../i18n'
+import { losersReasonText, reasonText, sentenceOf, t, winnersReasonText } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
 import { copyText } from '../../parts/clipboard'
@@ -38,7 +38,8 @@ function endingText(report: Report, tree: GameTree): string {
   const how = report.how ?? 'rules'
   const gaveUp = how === 'resigned' && report.winner !== report.color
   const [code, words] = [line.reason_code ?? '', line.reason ?? '']
-  const ofRules = () => (report.winner ? winnersReasonText(code, words, colorText(report.winner)) : reasonText(code, words))
+  const ofWinner = report.winner === report.color ? winnersReasonText : losersReasonText
+  const ofRules = () => (report.winner ? ofWinner(code, words, colorText(report.winner)) : reasonText(code, words))
   const reason = how === 'rules' ? ofRules() : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
   if (!report.winner) return t('play.draw', { reason })
   return t(report.winner === report.color ? 'play.won.you' : 'play.lost.you', { reason })

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The texts of games with a friend on one server, in every language; they come with the view.
-import { decimal, language, type LanguageTag } from '../../i18n'
+import { filled, language, type LanguageTag } from '../../i18n'
 
 const en = {
   about: 'Both of you open this page, each on your own screen. One makes a game, the other joins it with its code.',
@@ -253,8 +253,5 @@ export type LiveText = keyof typeof en
 
 /** A text in the language of the page, {name} replaced by its argument. */
 export function liveText(key: LiveText, args: Record<string, string | number> = {}): string {
-  return texts[language.value][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = args[name] ?? whole
-    return typeof value === 'number' ? decimal(value, 0) : value
-  })
+  return filled(texts[language.value][key], args)
 }

@@ -6,7 +6,7 @@ import type { GameFacts } from '../../engine/types'
 import type { PlayerIndex } from '../../game/clock'
 import { groupOf } from '../../game/levels'
 import type { Ending, Match } from '../../game/match'
-import { maybeText, reasonText, t, winnersReasonText } from '../../i18n'
+import { losersReasonText, maybeText, reasonText, t, winnersReasonText } from '../../i18n'
 import { countedPieces } from '../../game/counts'
 
 export const gameText = (facts: GameFacts) => maybeText(`game.${facts.name}`, facts.title)
@@ -44,7 +44,8 @@ export function endingText(match: Match, ending: Ending): string {
   const own = players[0] !== players[1] ? players.indexOf('person') : -1
   const gaveUp = how === 'resigned' && own >= 0 && winner !== own
   const color = winner === null ? null : colorText(facts.colors[winner])
-  const ofRules = () => (color ? winnersReasonText(code, words, color) : reasonText(code, words))
+  const ofWinner = own >= 0 && winner !== own ? losersReasonText : winnersReasonText
+  const ofRules = () => (color ? ofWinner(code, words, color) : reasonText(code, words))
   const reason = how === 'rules' ? ofRules() : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
   if (color === null) return t('play.draw', { reason })
   if (own >= 0) return t(winner === own ? 'play.won.you' : 'play.lost.you', { reason })

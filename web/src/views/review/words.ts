@@ -2,7 +2,7 @@
 //
 // The fault of a move and the better one, in plain words.
 import type { GameFacts, Review } from '../../engine/types'
-import { decimal, isOne, t, type TextKey } from '../../i18n'
+import { decimal, isOne, plainText, t, type TextKey } from '../../i18n'
 
 export const LINE_MOVES = 6
 const MINUS = '\u2212'
@@ -84,7 +84,7 @@ export function sentence(facts: GameFacts, review: Review, line = lineText(bette
 }
 
 /** The same behind its verdict, as it is written into a game. */
-export const verdictSentence = (facts: GameFacts, review: Review) => `${verdictText(review)}: ${sentence(facts, review)}`
+export const verdictSentence = (facts: GameFacts, review: Review) => plainText(`${verdictText(review)}: ${sentence(facts, review)}`)
 
 function discKey(review: Review): TextKey {
   if (review.verdict === 'good') return 'review.was.good'

@@ -51,7 +51,7 @@ export function Texts({ rules, tree, told, onText }: TextsProps) {
           {t('setup.read')}
         </button>
       </form>
-      <p role="alert" class="bad">
+      <p role="alert" class="setup-told bad">
         {told}
       </p>
       {tree && (
