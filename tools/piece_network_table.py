@@ -25,7 +25,7 @@ def main():
     if len(whole) != HEADER.size + 2 * shorts + 4 * PHASES:
         sys.exit(f"{source}: not a piece network: {len(whole)} bytes")
     magic, version, width, hundredths, pieces_a_phase, checksum = HEADER.unpack_from(whole)
-    if (magic, version, width) != (MAGIC, VERSION, WIDTH) or checksum != zlib.crc32(whole[HEADER.size:]):
+    if (magic, version, width) != (MAGIC, VERSION, WIDTH) or checksum != zlib.crc32(whole[:HEADER.size - 4] + whole[HEADER.size:]):
         sys.exit(f"{source}: a damaged piece network")
     numbers = struct.unpack_from(f"<{shorts}h", whole, HEADER.size)
     constants = struct.unpack_from(f"<{PHASES}i", whole, HEADER.size + 2 * shorts)

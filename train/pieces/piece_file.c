@@ -42,7 +42,8 @@ static void pass_all(piece_network *network, uint8_t *bytes, bool get)
 
 static uint32_t sum_of(const uint8_t *file)
 {
-    return (uint32_t)crc32(crc32(0, NULL, 0), file + PIECE_FILE_HEADER, PIECE_FILE_BYTES - PIECE_FILE_HEADER);
+    const uLong header = crc32(crc32(0, NULL, 0), file, AT_SUM);
+    return (uint32_t)crc32(header, file + PIECE_FILE_HEADER, PIECE_FILE_BYTES - PIECE_FILE_HEADER);
 }
 
 flank_status piece_file_read(const char *path, piece_network *network)

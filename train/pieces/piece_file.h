@@ -3,7 +3,7 @@
  * The file of a piece network, as training writes it and tools/piece_network_table.py builds it into the program.
  *
  * All numbers are little-endian. A header of 24 bytes: "FLKPIECE", the version (2 bytes), PIECE_WIDTH (2), `hundredths`
- * (4), `pieces_a_phase` (4) and the CRC-32 of the rest (4). Then rows, bias and weights (2 bytes each) and constants (4
+ * (4), `pieces_a_phase` (4) and the CRC-32 of all else (4). Then rows, bias and weights (2 bytes each) and constants (4
  * each), in the order of piece_network.h.
  */
 #ifndef FLANK_TRAIN_PIECES_PIECE_FILE_H
