@@ -90,6 +90,7 @@ def facts(server):
 
 def wrong_requests(server):
     assert server.http("/none")[0] == 404
+    assert server.http("/%00x")[0] == 404 and server.http("/%00server.json")[0] == 404
     assert server.http("/../../etc/passwd")[0] in (403, 404)
     assert server.http("/engine")[0] == 426
     for method in "POST", "PUT", "DELETE", "OPTIONS":
