@@ -643,6 +643,8 @@ def time_limit():
         assert session.ask(ask="think", game="othello", lines=0)["stopped"]  # by the server, which the asker cannot know otherwise
         review = session.ask(**LONG_REVIEW)
         assert review["event"] == "answer" and not review["complete"], review
+    with Server(FLANK, "--time-limit", "0") as server, server.open_session() as session:
+        assert session.ask(ask="think", game="othello", depth=6, lines=1)["depth"] == 6  # no limit
 
 
 def wishes():

@@ -658,7 +658,8 @@ static const cli_option serve_options[] = {
         "memory of each engine, one for each of --searches, for positions already searched (64); the evaluation "
         "of Othello, which they share, takes 39 MB beside it"),
     ROW_EVAL,
-    ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000, "think about one question for at most S seconds (600)"),
+    ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000,
+                "think about one question for at most S seconds (600); 0 sets no limit"),
     ROW_INTEGER(
         OPTION_CONNECTIONS, "connections", "N", 1, 512,
         "at most N connections to the engine (500); one more takes the place of the one idle for the longest time"),
