@@ -67,6 +67,7 @@
     X(PACKED_DAMAGED, 128, "", "what it is packed in is damaged or cut off")                                           \
     X(PACKED_NOTHING, 129, "", "holds no file of games or positions that flank knows")                                 \
     X(PACKED_TWICE, 130, "", "holds packed files, which are not read: unpack it first")                                \
+    X(PACKED_ENCRYPTED, 131, "", "holds encrypted files, which are not read: unpack it first")                         \
     /* Rules, positions and moves of every game */                                                                     \
     X(NO_SUCH_RULE, 200, "ttt", "{1} has no rule '{2}' (it has: {3})")                                                 \
     X(RULE_TAKES, 201, "tt", "{1} takes one of {2}")                                                                   \

@@ -68,7 +68,7 @@ typedef struct flank_rules {
 const flank_param *flank_game_param(const flank_game *game, size_t index);
 
 /* Change `rules` as "name=value[,name=value…]" says; "" changes nothing. FLANK_BAD_RULES with `error` (may be NULL)
- * naming the possible values, and `rules` untouched, if a name or value is unknown. */
+ * naming the possible values, and `rules` untouched, if a name or value is unknown, or a name is given twice. */
 flank_status flank_rules_parse(const flank_game *game, const char *text, flank_rules *rules, flank_error *error);
 
 /* True if `rules` make another game of `game` (Othello with goal=fewest): opening books, names of openings and counts

@@ -14,6 +14,7 @@ void reader_begin(flank_reader *reader)
     source_peek(&reader->source);
     reader->game_offset = reader->source.offset;
     reader->game_line = reader->source.line;
+    reader->note_line = 0;
 }
 
 flank_status reader_fill(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset,

@@ -85,6 +85,7 @@ struct flank_reader {
     const near_files *near; /* the files beside it in its archive, or NULL */
     byte_source source;
     uint64_t game_offset, game_line, error_line;
+    uint64_t note_offset, note_line; /* of what the first note on the game is about; line 0: the whole game */
     void *state;
     bool format_asked;           /* by the caller, not found out */
     bool done;                   /* after a failure that ends the reading */

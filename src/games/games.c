@@ -85,9 +85,9 @@ static void join_words(char *out, size_t size, const char *const *words)
         used += (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "", words[i]);
 }
 
-/* Read one "name=value" at text[offset..offset+length). */
+/* Read one "name=value" at text[offset..offset+length); `given` are the parameters that were read. */
 static flank_status parse_setting(const flank_game *game, const char *text, size_t offset, size_t length,
-                                  flank_rules *rules, flank_error *error)
+                                  flank_rules *rules, bool *given, flank_error *error)
 {
     const char *setting = text + offset;
     const char *equals = memchr(setting, '=', length);
@@ -96,6 +96,9 @@ static flank_status parse_setting(const flank_game *game, const char *text, size
         const flank_param *param = &game->params[i];
         if (!same_word(param->name, setting, name_length))
             continue;
+        if (given[i])
+            return error_say(error, FLANK_BAD_RULES, offset, SAY(GIVEN_TWICE), say_text(param->name));
+        given[i] = true;
         size_t value_length = equals ? length - name_length - 1 : 0;
         for (size_t v = 0; equals && param->values[v]; v++)
             if (same_word(param->values[v], equals + 1, value_length)) {
@@ -119,9 +122,10 @@ static flank_status parse_setting(const flank_game *game, const char *text, size
 flank_status flank_rules_parse(const flank_game *game, const char *text, flank_rules *rules, flank_error *error)
 {
     flank_rules changed = *rules;
+    bool given[FLANK_PARAMS_MAX] = {false};
     for (size_t at = 0; text[at];) {
         size_t length = strcspn(text + at, ",");
-        flank_status status = parse_setting(game, text, at, length, &changed, error);
+        flank_status status = parse_setting(game, text, at, length, &changed, given, error);
         if (status)
             return status;
         at += length;

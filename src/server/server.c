@@ -382,6 +382,9 @@ static int on_request(server *serving, struct lws *wsi, const char *path, web_re
     return reply ? web_reply_begin(wsi, &serving->site, path, reply) : web_confirm_upgrade(wsi, &serving->site);
 }
 
+/* The path of a request. One with a NUL, "/%00x", which is not what stands before it, is of no file. */
+static const char *path_of(const char *text, size_t size) { return strnlen(text, size) < size ? "?" : text; }
+
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
 {
     server *serving = lws_context_user(lws_get_context(wsi));
@@ -398,7 +401,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         long_head_destroy(wsi);
         return 0;
     case LWS_CALLBACK_HTTP:
-        return on_request(serving, wsi, in, &((connection *)user)->reply);
+        return on_request(serving, wsi, path_of(in, size), &((connection *)user)->reply);
     case LWS_CALLBACK_HTTP_BIND_PROTOCOL:
         long_head_begin(wsi);
         return 0;

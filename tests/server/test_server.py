@@ -90,6 +90,7 @@ def facts(server):
 
 def wrong_requests(server):
     assert server.http("/none")[0] == 404
+    assert server.http("/%00x")[0] == 404 and server.http("/%00server.json")[0] == 404
     assert server.http("/../../etc/passwd")[0] in (403, 404)
     assert server.http("/engine")[0] == 426
     for method in "POST", "PUT", "DELETE", "OPTIONS":
@@ -642,6 +643,8 @@ def time_limit():
         assert session.ask(ask="think", game="othello", lines=0)["stopped"]  # by the server, which the asker cannot know otherwise
         review = session.ask(**LONG_REVIEW)
         assert review["event"] == "answer" and not review["complete"], review
+    with Server(FLANK, "--time-limit", "0") as server, server.open_session() as session:
+        assert session.ask(ask="think", game="othello", depth=6, lines=1)["depth"] == 6  # no limit
 
 
 def wishes():

@@ -49,6 +49,9 @@ convert a>ins>                       | convert a folder/inside.obf
 solve --book tw>                     | solve --book two words.sgf
 solve --book=tw>                     | solve --book=two words.sgf
 work k.db --kinds solve,la>          | work k.db --kinds solve,label
+farm su>farm.db so>                  | farm submit farm.db solve
+farm submit farm.db ma>              | farm submit farm.db match
+farm status pl>                      | farm status plain.sgf
 match flank:le>3                     | match flank:level=3
 match ug>plain>                      | match ugi:plain
 contest xt>                          | contest xtreme10

@@ -19,7 +19,7 @@ enum cli_status {
     CLI_NO_INPUT = 66,     /* a file cannot be read */
     CLI_INTERNAL = 70,     /* no memory, or a fault of our own */
     CLI_CANNOT_WRITE = 73, /* a full disk, a closed pipe */
-    CLI_INTERRUPTED = 130, /* Ctrl-C */
+    CLI_INTERRUPTED = 130, /* Ctrl-C, and SIGTERM and SIGHUP where they are taken */
 };
 
 /* Print "flank: " and the message on standard error and return `status`, so that failing is one expression. Control

@@ -282,6 +282,9 @@ static const cli_option farm_options[] = {
     END_OF_OPTIONS,
 };
 
+/* The kinds of flank-farm (farm_kind.c), which is another program; a test compares them. */
+static const char *const kind_words[] = {"solve", "label", "analyze", "book", "match", "prove", "selfplay", NULL};
+
 static const cli_action farm_actions[] = {
     {.name = "init",
      .operands = "STORE",
@@ -300,6 +303,7 @@ static const cli_action farm_actions[] = {
                  "flank farm admit farm.db 149344 --untrusted\tothers answer all of it again\n"},
     {.name = "submit",
      .operands = "STORE KIND [WORD…]",
+     .behind_store = kind_words,
      .description =
          "Adds a run. KIND is solve FILE…, the value of the positions of the files, read as 'flank solve' reads them "
          "(- is standard input); label FILE…, what a level thinks of them; analyze FILE…, reviews of games of any "
@@ -388,9 +392,6 @@ static const cli_action farm_actions[] = {
      .examples = "flank farm verify farm.db\tis it sound\n"},
     {.name = NULL},
 };
-
-/* The kinds of flank-farm (farm_kind.c), which is another program; a test compares them. */
-static const char *const kind_words[] = {"solve", "label", "analyze", "book", "match", "prove", "selfplay", NULL};
 
 static const cli_operand work_operands[] = {
     {.name = "STORE", .kind = VALUE_FILE, .any_text = true, .required = true},
@@ -658,7 +659,8 @@ static const cli_option serve_options[] = {
         "memory of each engine, one for each of --searches, for positions already searched (64); the evaluation "
         "of Othello, which they share, takes 39 MB beside it"),
     ROW_EVAL,
-    ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000, "think about one question for at most S seconds (600)"),
+    ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000,
+                "think about one question for at most S seconds (600); 0 sets no limit"),
     ROW_INTEGER(
         OPTION_CONNECTIONS, "connections", "N", 1, 512,
         "at most N connections to the engine (500); one more takes the place of the one idle for the longest time"),

@@ -156,8 +156,9 @@ typedef int command_fn(const cli_arguments *arguments);
 
 /* The choices of a command's first word, where help explains each of them by itself. */
 typedef struct cli_action {
-    const char *name;     /* NULL ends a list */
-    const char *operands; /* behind it: "STORE [RUN]" */
+    const char *name;                /* NULL ends a list */
+    const char *operands;            /* behind it: "STORE [RUN]" */
+    const char *const *behind_store; /* the words that the second of them may be, or NULL */
     const char *description;
     const char *json;     /* the keys of what it prints with --json */
     uint64_t options;     /* OPTION_BIT of those that mean something to it */

@@ -95,6 +95,12 @@ static void add_option_names(text_buffer *out, const cli_option *rows)
         text_addf(out, " --%s", rows->name);
 }
 
+static void add_options(text_buffer *out, const cli_command *command)
+{
+    add_option_names(out, command->options);
+    add_option_names(out, common_options);
+}
+
 /* `words` of all operands and option names of a command. */
 static void add_operands_and_options(text_buffer *out, const cli_command *command)
 {
@@ -102,8 +108,7 @@ static void add_operands_and_options(text_buffer *out, const cli_command *comman
         add_value_words(out, row->kind, row->choices);
         text_add(out, " ");
     }
-    add_option_names(out, command->options);
-    add_option_names(out, common_options);
+    add_options(out, command);
 }
 
 /* The lines of a `case` over "command:previous word" that answer what a value can be; the same syntax in bash and zsh.
@@ -126,9 +131,41 @@ static void add_value_cases(text_buffer *out, const char *words_call, const char
         }
 }
 
-static void add_command_cases(text_buffer *out, const char *words_call, const char *files_call)
+/* The cases of a command with actions, over "number of words:first word behind the command": an action at its place,
+ * and the words that some take behind the store. */
+static void add_action_cases(text_buffer *out, const cli_command *command, const char *words_call,
+                             const char *files_call, const char *place)
+{
+    text_addf(out,
+              "    %s)\n"
+              "      case %s in\n"
+              "        3:* | 4:-*) %s \"",
+              command->name, place, words_call);
+    add_operands_and_options(out, command);
+    text_add(out, "\" ;;\n");
+    for (const cli_action *row = command->actions; row->name; row++) {
+        if (!row->behind_store)
+            continue;
+        text_addf(out, "        5:%s) %s \"", row->name, words_call);
+        add_value_words(out, VALUE_CHOICE, row->behind_store);
+        add_options(out, command);
+        text_add(out, "\" ;;\n");
+    }
+    text_addf(out, "        *) %s \"", words_call);
+    add_options(out, command);
+    text_addf(out,
+              "\"; %s ;;\n"
+              "      esac ;;\n",
+              files_call);
+}
+
+static void add_command_cases(text_buffer *out, const char *words_call, const char *files_call, const char *place)
 {
     for (const cli_command *command = commands; command->name; command++) {
+        if (command->actions) {
+            add_action_cases(out, command, words_call, files_call, place);
+            continue;
+        }
         text_addf(out, "    %s) ", command->name);
         text_addf(out, "%s \"", words_call);
         add_operands_and_options(out, command);
@@ -177,7 +214,7 @@ void help_completion_bash(text_buffer *out)
     add_value_cases(out, "_flank_words", "_flank_files");
     text_add(out, "  esac\n"
                   "  case \"$command\" in\n");
-    add_command_cases(out, "_flank_words", "_flank_files");
+    add_command_cases(out, "_flank_words", "_flank_files", "${#whole[@]}:${whole[2]-}");
     text_add(out, "  esac\n"
                   "}\n"
                   "complete -F _flank flank\n");
@@ -205,7 +242,7 @@ void help_completion_zsh(text_buffer *out)
     add_value_cases(out, "_flank_words", "_files");
     text_add(out, "  esac\n"
                   "  case \"$words[2]\" in\n");
-    add_command_cases(out, "_flank_words", "_files");
+    add_command_cases(out, "_flank_words", "_files", "$CURRENT:$words[3]");
     text_add(out, "  esac\n"
                   "}\n"
                   "if [ \"$funcstack[1]\" = _flank ]; then _flank \"$@\"; else compdef _flank flank; fi\n");
@@ -275,12 +312,20 @@ static void add_fish_command(text_buffer *out, const cli_command *command)
     char condition[64];
     snprintf(condition, sizeof condition, "_flank_runs %s", command->name);
     for (const cli_operand *row = command->operands; row->name; row++) {
-        text_addf(out, "complete -c flank -n '%s'%s", condition, row->kind == VALUE_FILE ? " -F" : " -a '");
+        const char *place = command->actions && row->kind != VALUE_FILE ? "; and _flank_at 2" : "";
+        text_addf(out, "complete -c flank -n '%s%s'%s", condition, place, row->kind == VALUE_FILE ? " -F" : " -a '");
         if (row->kind != VALUE_FILE) {
             add_value_words(out, row->kind, row->choices);
             text_add(out, "'");
         }
         text_add(out, "\n");
+    }
+    for (const cli_action *row = command->actions; row && row->name; row++) {
+        if (!row->behind_store)
+            continue;
+        text_addf(out, "complete -c flank -n '%s; and _flank_at 4 %s' -a '", condition, row->name);
+        add_value_words(out, VALUE_CHOICE, row->behind_store);
+        text_add(out, "'\n");
     }
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const cli_option *row = tables[i]; row->name; row++)
@@ -294,6 +339,12 @@ void help_completion_fish(text_buffer *out)
                   "function _flank_runs\n"
                   "  set -l words (commandline -opc)\n"
                   "  test \"$words[2]\" = $argv[1]\n"
+                  "end\n"
+                  "function _flank_at\n"
+                  "  set -l words (commandline -opc)\n"
+                  "  test (count $words) = $argv[1]; and begin\n"
+                  "    not set -q argv[2]; or test $words[3] = $argv[2]\n"
+                  "  end\n"
                   "end\n"
                   "function _flank_words\n"
                   "  set -l base (commandline -ct | string replace -r '^--[a-z-]*=' '' | string match -r '.*,')\n"

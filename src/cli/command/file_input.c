@@ -191,6 +191,12 @@ file_place file_place_of_game(const flank_reader *reader, const char *path)
     return file_place_of(reader, path, flank_reader_line(reader), flank_reader_offset(reader));
 }
 
+file_place file_place_of_note(const flank_reader *reader, const char *path)
+{
+    return reader->note_line ? file_place_of(reader, path, reader->note_line, reader->note_offset)
+                             : file_place_of_game(reader, path);
+}
+
 void file_place_format(const file_place *place, char *out, size_t size)
 {
     if (place->line)
@@ -208,14 +214,14 @@ int file_complain_at(const file_place *place, const char *text)
 
 enum { NOTES_MAX = 20 };
 
-void file_print_sheet_notes(const flank_sheet *sheet, const file_place *place)
+void file_print_sheet_notes(const flank_sheet *sheet, const file_place *place, const file_place *note_place)
 {
-    static const char *const names[] = {"flank.game", "flank.note"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *note = flank_node_tag(flank_sheet_root(sheet), names[i]);
-        if (note)
-            file_complain_at(place, note);
-    }
+    const flank_node *root = flank_sheet_root(sheet);
+    const char *game = flank_node_tag(root, "flank.game"), *note = flank_node_tag(root, "flank.note");
+    if (game)
+        file_complain_at(place, game);
+    if (note)
+        file_complain_at(note_place, note);
 }
 
 void file_print_notes(file_notes *notes, const flank_reader *reader, const char *path, const flank_sheet *sheet)
@@ -227,8 +233,8 @@ void file_print_notes(file_notes *notes, const flank_reader *reader, const char 
     if (tells || warning)
         progress_clear(notes->progress);
     if (tells) {
-        const file_place place = file_place_of_game(reader, path);
-        file_print_sheet_notes(sheet, &place);
+        const file_place place = file_place_of_game(reader, path), note_place = file_place_of_note(reader, path);
+        file_print_sheet_notes(sheet, &place, &note_place);
     }
     if (warning)
         complain(CLI_DONE, "%s: %s", path, warning);

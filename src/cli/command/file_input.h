@@ -39,6 +39,9 @@ typedef struct file_place {
 file_place file_place_of(const flank_reader *reader, const char *path, uint64_t line, uint64_t offset);
 file_place file_place_of_game(const flank_reader *reader, const char *path);
 
+/* The place of what the first note on that game is about: the game, or text before it. */
+file_place file_place_of_note(const flank_reader *reader, const char *path);
+
 /* "FILE:LINE", or "FILE: byte N". */
 void file_place_format(const file_place *place, char *out, size_t size);
 
@@ -59,8 +62,8 @@ void file_print_notes(file_notes *notes, const flank_reader *reader, const char 
 /* Tell at the end of a file how many more of its games have remarks than were told. */
 void file_print_more_notes(const file_notes *notes, const char *path);
 
-/* Tell the tags alone, of a game that begins at that place. */
-void file_print_sheet_notes(const flank_sheet *sheet, const file_place *place);
+/* Tell the tags alone, of a game that begins at that place; and where that is what its notes are about. */
+void file_print_sheet_notes(const flank_sheet *sheet, const file_place *place, const file_place *note_place);
 
 /* The size in bytes of a plain file that is not packed, else 0. */
 double file_size(const char *path);

@@ -18,7 +18,7 @@ const help_exit_status help_exit_statuses[] = {
     {CLI_NO_INPUT, "a file cannot be read"},
     {CLI_INTERNAL, "a fault of our own, or no memory"},
     {CLI_CANNOT_WRITE, "the output cannot be written"},
-    {CLI_INTERRUPTED, "interrupted with Ctrl-C"},
+    {CLI_INTERRUPTED, "interrupted with Ctrl-C, or by SIGTERM or SIGHUP"},
     {0, NULL},
 };
 

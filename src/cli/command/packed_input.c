@@ -43,8 +43,11 @@ bool packed_is(const char *path)
 #define ARCHIVE_LIBRARY "libarchive.so.13" /* of libarchive 3 */
 #define FUNCTIONS(X)                                                                                                   \
     X(entry_filetype)                                                                                                  \
+    X(entry_is_encrypted)                                                                                              \
     X(entry_pathname)                                                                                                  \
     X(errno)                                                                                                           \
+    X(filter_bytes)                                                                                                    \
+    X(filter_code)                                                                                                     \
     X(format)                                                                                                          \
     X(read_data)                                                                                                       \
     X(read_free)                                                                                                       \
@@ -57,7 +60,7 @@ bool packed_is(const char *path)
     X(read_support_filter_zstd)                                                                                        \
     X(read_support_format_raw)                                                                                         \
     X(read_support_format_tar)                                                                                         \
-    X(read_support_format_zip)
+    X(read_support_format_zip_seekable)
 
 #define MEMBER(name) __typeof__(archive_##name) *name##_;
 static struct {
@@ -91,6 +94,7 @@ enum {
     BLOCK_BYTES = 65536,
     NAME_SIZE = 4096,
     LISTS_MAX = 16,
+    WHOLE_FILE = -1,         /* of the numbers of what libarchive reads through: the file itself */
     LIST_BYTES_MAX = 2 << 20 /* a list of 65535 names, the most that it can count, is shorter */
 };
 
@@ -135,7 +139,7 @@ static struct archive *open_archive(FILE *file)
     library.read_support_filter_bzip2_(archive);
     library.read_support_filter_xz_(archive);
     library.read_support_filter_zstd_(archive);
-    library.read_support_format_zip_(archive);
+    library.read_support_format_zip_seekable_(archive); /* by its list of files: one that is cut off has none */
     library.read_support_format_tar_(archive);
     library.read_support_format_raw_(archive);
     const bool at_start = lseek(fileno(file), 0, SEEK_SET) == 0;
@@ -229,6 +233,21 @@ const char *packed_member(const packed_file *file, uint64_t *line, uint64_t *off
     return in->name;
 }
 
+/* True if nothing but zeros stands behind what one packed file was read from; libarchive stops there without a word. */
+static bool ends_well(const packed_file *file)
+{
+    char bytes[4096];
+    off_t at = file->alone ? library.filter_bytes_(file->archive, WHOLE_FILE) : -1;
+    ssize_t count = 0;
+    while (at >= 0 && (count = pread(fileno(file->file), bytes, sizeof bytes, at)) > 0) {
+        for (ssize_t i = 0; i < count; i++)
+            if (bytes[i])
+                return false;
+        at += count;
+    }
+    return count >= 0;
+}
+
 /* libarchive leaves the number of an older failure where it finds damage; only lack of memory is told apart. */
 static int64_t fail_reading(packed_file *file)
 {
@@ -242,7 +261,7 @@ static int64_t read_bytes(packed_file *file, void *buffer, size_t size)
         if (!file->in_file) {
             const int found = next_file(file);
             if (found <= 0)
-                return found ? fail_reading(file) : 0;
+                return found || !ends_well(file) ? fail_reading(file) : 0;
             file->in_file = true;
             if (file->begun) { /* a file may end without a line end */
                 *(char *)buffer = '\n';
@@ -284,8 +303,9 @@ int64_t packed_read(void *user, void *buffer, size_t size)
 
 /* The files of an archive, by their names. */
 typedef struct archive_names {
-    size_t files, games, packed, lists;
+    size_t files, games, packed, lists, encrypted;
     bool several; /* formats */
+    bool locked;  /* files of games, or lists */
 } archive_names;
 
 /* Keep the list of names that the archive is at. Of one that is too long the start is enough to tell that it is wrong.
@@ -306,15 +326,19 @@ static flank_status keep_list(struct archive *archive, packed_file *file, const 
 }
 
 /* Take one name; what it tells nothing of is a file of the format that the others tell. */
-static flank_status take_name(struct archive *archive, packed_file *file, const char *name, archive_names *names)
+static flank_status take_name(struct archive *archive, packed_file *file, struct archive_entry *entry,
+                              archive_names *names)
 {
+    const char *name = library.entry_pathname_(entry);
     static const char packed_ends[] = ".zip.gz.tgz.bz2.tbz2.xz.txz.zst.tar.7z.rar.", list_ends[] = ".jou.trn.";
     const flank_format *named = flank_format_of_path(name);
-    const bool is_list = !file->alone && has_end(name, list_ends);
+    const bool is_list = !file->alone && has_end(name, list_ends), is_encrypted = library.entry_is_encrypted_(entry);
     names->packed += !file->alone && has_end(name, packed_ends);
     names->several = names->several || (named && file->format && named != file->format);
     names->games += named != NULL;
     names->lists += is_list;
+    names->encrypted += is_encrypted;
+    names->locked = names->locked || (is_encrypted && (named || is_list));
     if (named) {
         file->format = named;
         free(file->games);
@@ -343,6 +367,19 @@ static void choose_lists(packed_file *file)
     }
 }
 
+/* Refuse a .zip that libarchive found no list of files in: it is cut off, or has none. */
+static flank_status refuse_zip(struct archive *archive, const packed_file *file, flank_error *error)
+{
+    char start[4] = "";
+    if (!file->alone || library.filter_code_(archive, 0) != ARCHIVE_FILTER_NONE ||
+        pread(fileno(file->file), start, sizeof start, 0) != sizeof start)
+        return FLANK_OK;
+    return memcmp(start, "PK\3\4", sizeof start) == 0
+               ? error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), SAY(PACKED_DAMAGED))
+           : memcmp(start, "PK\5\6", sizeof start) == 0 ? error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NOTHING))
+                                                        : FLANK_OK;
+}
+
 /* Find the one format of the names in an archive, NULL if they tell none, what is beside its games, and what is to be
  * told of the other files. */
 static flank_status read_names(struct archive *archive, packed_file *file, flank_error *error)
@@ -355,10 +392,15 @@ static flank_status read_names(struct archive *archive, packed_file *file, flank
         if (name && is_of_mac(name))
             continue;
         names.files += library.entry_filetype_(entry) == AE_IFREG;
-        if (name && take_name(archive, file, name, &names))
+        if (name && take_name(archive, file, entry, &names))
             return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     }
     const bool is_binary = file->format && file->format->binary;
+    const flank_status zip = refuse_zip(archive, file, error);
+    if (zip)
+        return zip;
+    if (names.locked || (names.encrypted && !file->format))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_ENCRYPTED));
     if (names.files == 0 && library.errno_(archive) == 0)
         return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NOTHING));
     if (names.several || (is_binary && (names.games > 1 || names.lists > LISTS_MAX)))

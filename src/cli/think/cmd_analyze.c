@@ -34,9 +34,10 @@ enum { JOBS_AHEAD = 4, PATH_SIZE = FILE_PLACE_SIZE };
 /* A game of the input and what became of it, or a complaint in its place. */
 typedef struct analyze_job {
     const char *file;
-    file_place place;    /* of its beginning */
-    const char *warning; /* about its file, or NULL */
-    int failure;         /* an exit status that goes with `output`, a complaint; nothing else is there */
+    file_place place;      /* of its beginning */
+    file_place note_place; /* of what its first note is about */
+    const char *warning;   /* about its file, or NULL */
+    int failure;           /* an exit status that goes with `output`, a complaint; nothing else is there */
     flank_sheet *sheet;
     text_buffer output, picture;
     bool cut;           /* interrupted: not all of it was looked at */
@@ -74,8 +75,10 @@ static analyze_job *new_job(analyze_run *run, const char *file, const flank_read
     text_clear(&job->output);
     text_clear(&job->picture);
     *job = (analyze_job){.file = file, .output = job->output, .picture = job->picture};
-    if (reader)
+    if (reader) {
         job->place = file_place_of_game(reader, file);
+        job->note_place = file_place_of_note(reader, file);
+    }
     return job;
 }
 
@@ -328,7 +331,7 @@ static int write_annotated(const analyze_run *run, const analyze_job *job)
 /* Guesses made in reading a game, and things that were not found. */
 static void print_notes(const analyze_job *job)
 {
-    file_print_sheet_notes(job->sheet, &job->place);
+    file_print_sheet_notes(job->sheet, &job->place, &job->note_place);
     if (job->warning)
         complain(CLI_DONE, "%s: %s", job->file, job->warning);
 }

@@ -344,6 +344,17 @@ static flank_status shift_square(char *text, flank_error *error)
     return FLANK_OK;
 }
 
+/* Name the square of a message about a move as a small board has it. */
+static void shift_back(flank_error *fault)
+{
+    char *square = fault->words;
+    const bool one_text = fault->argument_count == 1 && fault->arguments[0].kind == FLANK_ARGUMENT_TEXT;
+    if (one_text && square[0] >= 'b' && square[0] <= 'g' && square[1] >= '2' && square[1] <= '7' && !square[2]) {
+        square[0]--;
+        square[1]--;
+    }
+}
+
 static flank_status read_move(ggf_game *run, const ggf_token *token, flank_error *error)
 {
     char *text = value_of(run, token), *notes = strchr(text, '/');
@@ -357,10 +368,14 @@ static flank_status read_move(ggf_game *run, const ggf_token *token, flank_error
     flank_status status = FLANK_OK;
     if (!outcome.over)
         status = pass_to(run, token->name[0] == 'B' ? FLANK_BLACK : FLANK_WHITE, text, error);
-    if (!status && game_board(game, flank_sheet_rules(run->sheet)) != ~UINT64_C(0))
+    const bool small = game_board(game, flank_sheet_rules(run->sheet)) != ~UINT64_C(0);
+    if (!status && small)
         status = shift_square(text, error);
-    if (!status)
-        status = flank_sheet_add_text(run->sheet, run->end, text, &run->end, error);
+    if (status)
+        return status;
+    status = flank_sheet_add_text(run->sheet, run->end, text, &run->end, error);
+    if (status && small && error)
+        shift_back(error);
     return status || !notes ? status : read_notes(run, notes);
 }
 

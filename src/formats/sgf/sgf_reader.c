@@ -704,8 +704,11 @@ flank_status sgf_read(flank_reader *reader, flank_sheet **sheet, flank_error *er
         return report_fault(reader, &wrong, false, error);
     flank_sheet *fresh = NULL;
     flank_error note = {.code = FLANK_ERROR_OK};
-    if (is_first && state->between.first[0])
+    if (is_first && state->between.first[0]) {
         error_say(&note, FLANK_OK, 0, SAY(SGF_BETWEEN), say_text(state->between.first));
+        reader->note_offset = state->between.offset;
+        reader->note_line = state->between.line;
+    }
     if (is_first)
         state->between.first[0] = '\0';
     const flank_status status = read_collected(reader, &note, &fresh, error);

@@ -49,6 +49,7 @@ export const errors = {
   PACKED_DAMAGED: 'what it is packed in is damaged or cut off',
   PACKED_NOTHING: 'holds no file of games or positions that flank knows',
   PACKED_TWICE: 'holds packed files, which are not read: unpack it first',
+  PACKED_ENCRYPTED: 'holds encrypted files, which are not read: unpack it first',
   NO_SUCH_RULE: '{1} has no rule \'{2}\' (it has: {3})',
   RULE_TAKES: '{1} takes one of {2}',
   EXPECTED_SETTING: 'expected name=value after the comma',

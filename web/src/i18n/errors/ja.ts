@@ -338,6 +338,7 @@ export const errors: ErrorTexts = {
   PACKED_DAMAGED: '圧縮された中身が壊れているか、途中で切れています',
   PACKED_NOTHING: 'flank の読める対局や局面のファイルが入っていません',
   PACKED_TWICE: '圧縮ファイルが入っていて読めません：先に展開してください',
+  PACKED_ENCRYPTED: '暗号化されたファイルが入っていて読めません：先に展開してください',
   IT_IS_EMPTY: '空です',
   QUOTE_OR_SHELL: '| & ; < > ( ) { } は引用符で囲むか、sh -c \'...\' を使ってください',
   MUST_NOT_RUN_COMMANDS: 'ほかのコマンドは実行できません。sh -c \'...\' を使ってください',

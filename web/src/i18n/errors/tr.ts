@@ -338,6 +338,7 @@ export const errors: ErrorTexts = {
   PACKED_DAMAGED: 'sıkıştırılmış içerik bozuk veya yarım',
   PACKED_NOTHING: 'içinde flank\'in okuduğu bir oyun ya da konum dosyası yok',
   PACKED_TWICE: 'okunmayan sıkıştırılmış dosyalar içeriyor: önce açın',
+  PACKED_ENCRYPTED: 'okunmayan şifreli dosyalar içeriyor: önce açın',
   IT_IS_EMPTY: 'boş',
   QUOTE_OR_SHELL: '| & ; < > ( ) { } işaretlerini tırnak içine alın ya da sh -c \'...\' kullanın',
   MUST_NOT_RUN_COMMANDS: 'başka komut çalıştıramaz; sh -c \'...\' kullanın',

@@ -338,6 +338,7 @@ export const errors: ErrorTexts = {
   PACKED_DAMAGED: '压缩内容已损坏或不完整',
   PACKED_NOTHING: '里面没有 flank 能识别的棋局或局面文件',
   PACKED_TWICE: '含有不读取的压缩文件：请先解压',
+  PACKED_ENCRYPTED: '含有不读取的加密文件：请先解压',
   IT_IS_EMPTY: '它是空的',
   QUOTE_OR_SHELL: '请把 | & ; < > ( ) { } 放进引号，或用 sh -c \'...\'',
   MUST_NOT_RUN_COMMANDS: '不可以运行其他命令；请用 sh -c \'...\'',

@@ -338,6 +338,7 @@ export const errors: ErrorTexts = {
   PACKED_DAMAGED: '壓縮內容已損壞或不完整',
   PACKED_NOTHING: '裡面沒有 flank 能識別的棋局或局面檔案',
   PACKED_TWICE: '含有不讀取的壓縮檔案：請先解壓縮',
+  PACKED_ENCRYPTED: '含有不讀取的加密檔案：請先解壓縮',
   IT_IS_EMPTY: '它是空的',
   QUOTE_OR_SHELL: '請把 | & ; < > ( ) { } 放進引號，或用 sh -c \'...\'',
   MUST_NOT_RUN_COMMANDS: '不可以執行其他命令；請用 sh -c \'...\'',
