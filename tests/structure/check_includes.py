@@ -30,7 +30,7 @@ ALLOWED = {
     "match": ["core", "games", "games/*", "formats"],
     "protocols": ["core", "games", "games/*", "formats"],
     "api": ["core", "engine", "book", "formats", "analysis"],
-    "wasm": ["core", "othello", "tablebase", "formats", "contest", "api"],
+    "wasm": ["core", "games", "othello", "tablebase", "formats", "contest", "api"],
     "server": ["core", "library", "analysis", "api"],
     "cli": ["core", "games/othello", "engine", "book", "server", "library", "farm", "formats", "analysis", "contest", "match", "protocols", "tablebase", "train"],
 }
