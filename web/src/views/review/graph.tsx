@@ -204,7 +204,7 @@ function covered({ x, y, atEnd }: Spot, width: number, discs: readonly Disc[]): 
   return discs.filter(disc => disc.x + disc.r > left && disc.x - disc.r < left + width && disc.y + disc.r > y - LINE + 3 && disc.y - disc.r < y + 3).length
 }
 
-/** Where the name of a half can stand, the best place first: along the edge, then nearer and nearer to the even line; at the end where the curve
+/** The places for the name of a half, the best one first: along the edge, then nearer and nearer to the even line; at the end where the curve
  * is farther from the edge, at the other one, and then between them. */
 function spotsOf(scale: Scale, upper: boolean, atEnd: boolean, right: number): Spot[] {
   const [edge, inner, step] = upper ? [TOP + 14, scale.middle - 3, 3] : [scale.bottom - 6, scale.middle + LINE - 3, -3]
