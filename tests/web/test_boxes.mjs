@@ -278,6 +278,28 @@ await tests.run('the groups of names in the library stand in rows of as many, in
   }
 })
 
+await tests.run('how many games are found and the pages of them stand in one row, in every language', async () => {
+  const page = await openView(tests, sites, 'library', { hasTouch: true })
+  for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES) {
+    await speak(page, language)
+    for (const [width, height] of [[320, 640], [360, 740], ...SIZES]) {
+      await page.setViewportSize({ width, height })
+      await drawn(page)
+      const [line, count, ...controls] = await page.$$eval('.library-line, .library-line p, .library-pages > *', all =>
+        all.map(one => {
+          const range = document.createRange()
+          range.selectNodeContents(one)
+          const { top, bottom } = one.getBoundingClientRect()
+          return { middle: Math.round((top + bottom) / 2), rows: new Set([...range.getClientRects()].map(row => Math.round(row.top))).size }
+        }),
+      )
+      assert.equal(count.rows, 1, `${language}, ${width}: the count takes ${count.rows} rows`)
+      assert.equal(controls.length, 3)
+      for (const { middle } of controls) assert.ok(Math.abs(middle - line.middle) < 3 && Math.abs(middle - count.middle) < 3, `${language}, ${width}`)
+    }
+  }
+})
+
 /** The selects of a view, and what is there when all of them are. */
 const selects = {
   '#/play': '[name=opening-moves]',

@@ -443,6 +443,35 @@ await tests.run('the axis of the graph says how much is good for whom, and what 
   for (const text of losses) assert.match(text, /\u2212[\d.]+\s%$/)
 })
 
+await tests.run('the names of the halves of the graph stand beside its mistakes, and never under one, in every language', async () => {
+  const page = await tests.open(address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  for (const [game, most] of [[games.othello, 2], [flankText('draughts', games.draughts), 0]]) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await openText(page, game)
+    await reviewed(page)
+    for (const language of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']) {
+      await speak(page, language)
+      for (const width of [360, 390, 768]) {
+        await page.setViewportSize({ width, height: 844 })
+        await drawn(page)
+        const [count, met, under] = await page.$eval('.graph svg', svg => {
+          const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+          const discs = [...svg.querySelectorAll('.graph-mistake')]
+          const names = [...svg.querySelectorAll('.graph-side')]
+          const met = names.map(name => discs.filter(disc => meet(disc.getBoundingClientRect(), name.getBoundingClientRect())))
+          const isOver = (disc, name) => (name.compareDocumentPosition(disc) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+          return [discs.length, met.flat().length, names.filter((name, i) => met[i].some(disc => isOver(disc, name))).length]
+        })
+        assert.ok(count > 0)
+        assert.ok(met <= most, `${met} of ${count} mistakes lie upon names, ${language}, ${width}`)
+        assert.equal(under, 0, `${language}, ${width}`)
+      }
+    }
+    await speak(page, 'en')
+  }
+})
+
 await tests.run('a mistake in the graph, and a part of the bar, is as dark or light as the pieces of its side, light and dark', async () => {
   const page = await tests.open(address)
   await openText(page, flankText('loa', games.loa))

@@ -149,6 +149,25 @@ await tests.run('the extract that comes with the page: all games, and kept for w
   assert.match(readFileSync(join(process.argv[2], 'sw.js'), 'utf8'), /opening-stats-[\w-]+\.bin/)
 })
 
+await tests.run('numbers of games by the usual rules stand beside no position of other rules, which are told, in the drills, too', async () => {
+  for (const [link, told] of [
+    ['1.othello..Z29hbD1mZXdlc3Q.DAAAB.5..0g2z', 'Othello · fewest discs'], // both f5d6c3d3c4, of which there are many games
+    ['1.othello..Ym9hcmQ9Ng.DAAAB.5..cPPg', 'Othello · the 36 squares in the middle'],
+  ]) {
+    const page = await open(`?g=${link}`)
+    await page.waitForSelector('.moves .move[data-ply="5"].current')
+    await page.locator('[data-source]').waitFor()
+    assert.deepEqual(await pageRows(page), {}, told)
+    await page.getByText(`Flank has no names and no book of openings of ${told}.`).waitFor()
+    assert.equal(await page.locator('.opening-names [aria-current]').count(), 0, told)
+    await page.locator('.opening-list').waitFor() // the way to the usual ones
+    await page.getByText('Learn it').click()
+    await page.getByRole('group', { name: 'Put these 5 moves' }).getByRole('button', { name: 'Black' }).click()
+    await press(page, 'Drills')
+    await page.getByRole('button', { name: `Drill: My repertoire: ${told}, Black` }).waitFor()
+  }
+})
+
 // ---- The address
 
 await tests.run('a reload and the way back keep the position, and the drill that runs', async () => {

@@ -39,11 +39,12 @@ function loadExtract(): Promise<Extract> {
   return extract
 }
 
+/** The extract has games by the usual rules alone. */
 async function searchExtract(tree: GameTree): Promise<Found> {
-  const { facts } = tree
+  const { facts, rules } = tree
   const line = tree.line.value
   const known = await loadExtract()
-  return { source: 'extract', place: known.game === facts.name ? known.place(facts, line) : null, games: [] }
+  return { source: 'extract', place: known.game === facts.name && !rules ? known.place(facts, line) : null, games: [] }
 }
 
 async function searchLibrary(library: Library, played: Played): Promise<Found> {

@@ -138,12 +138,13 @@ interface StillProps {
 /** The part that stays where it is while one walks along. */
 function Still({ facts, reviewed, scale, width }: StillProps) {
   const known = knownOf(reviewed)
+  const discs = discsOf(facts, reviewed, scale)
   return (
     <>
       <Ground facts={facts} scale={scale} reviews={reviewed.game.moves} width={width} />
       <Curve facts={facts} scale={scale} known={known} />
-      <Sides facts={facts} scale={scale} known={known} width={width} />
-      <Mistakes facts={facts} scale={scale} reviewed={reviewed} />
+      <Mistakes discs={discs} />
+      <Sides facts={facts} scale={scale} known={known} discs={discs} width={width} />
     </>
   )
 }
@@ -185,19 +186,49 @@ function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Sca
   )
 }
 
-const NAME = 110 // the width of the name of a half, about
+const NAME = 110 // pixels at an end of the graph in which the curve may come near the name of a half
+const LINE = 15 // the height of such a name
 
-/** The names of the halves, over whatever fills them: at the end of the graph where the curve is farther from the edge. */
-function Sides({ facts, scale, known, width }: { facts: GameFacts; scale: Scale; known: Known[]; width: number }) {
+interface Spot {
+  x: number
+  y: number
+  atEnd: boolean
+}
+
+/** About how wide a name is drawn. */
+const widthOf = (text: string) => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? 12 : 6.5), 0)
+
+/** The mistakes that a name at a spot would lie under. */
+function covered({ x, y, atEnd }: Spot, width: number, discs: readonly Disc[]): number {
+  const left = atEnd ? x - width : x
+  return discs.filter(disc => disc.x + disc.r > left && disc.x - disc.r < left + width && disc.y + disc.r > y - LINE + 3 && disc.y - disc.r < y + 3).length
+}
+
+/** The places for the name of a half, the best one first: along the edge, then nearer and nearer to the even line; at the end where the curve
+ * is farther from the edge, at the other one, and then between them. */
+function spotsOf(scale: Scale, upper: boolean, atEnd: boolean, right: number): Spot[] {
+  const [edge, inner, step] = upper ? [TOP + 14, scale.middle - 3, 3] : [scale.bottom - 6, scale.middle + LINE - 3, -3]
+  const rows = Array.from({ length: 1 + Math.floor((inner - edge) / step) }, (_, i) => edge + step * i)
+  const between = Array.from({ length: Math.floor((right - LEFT - NAME) / 6) }, (_, i) => ({ x: LEFT + 12 + 6 * i, atEnd: false }))
+  const ends = [atEnd, !atEnd].map(atEnd => ({ x: atEnd ? right - 6 : LEFT + 6, atEnd }))
+  return [ends, between].flatMap(places => rows.flatMap(y => places.map(place => ({ ...place, y }))))
+}
+
+/** The names of the halves, over whatever fills them: beside the mistakes, or over as few as can be where these leave no room. */
+function Sides({ facts, scale, known, discs, width }: { facts: GameFacts; scale: Scale; known: Known[]; discs: Disc[]; width: number }) {
   const right = width - RIGHT
   const most = (from: number, to: number, sign: number) =>
     Math.max(0, ...known.filter(({ ply }) => scale.x(ply) >= from && scale.x(ply) <= to).map(worth => sign * valueOf(facts, worth)))
   return facts.colors.map((color, i) => {
     const sign = i ? -1 : 1
+    const text = t('review.graph.better', { color: colorText(color) })
     const atEnd = most(right - NAME, right, sign) < most(LEFT, LEFT + NAME, sign)
+    const spots = spotsOf(scale, i === 0, atEnd, right).map(spot => ({ ...spot, covered: covered(spot, widthOf(text), discs) }))
+    const least = Math.min(...spots.map(spot => spot.covered))
+    const { x, y, atEnd: endsThere } = spots.find(spot => spot.covered === least)!
     return (
-      <text key={color} class="graph-side" x={atEnd ? right - 6 : LEFT + 6} y={i ? scale.bottom - 6 : TOP + 14} text-anchor={atEnd ? 'end' : 'start'}>
-        {t('review.graph.better', { color: colorText(color) })}
+      <text key={color} class="graph-side" x={x} y={y} text-anchor={endsThere ? 'end' : 'start'}>
+        {text}
       </text>
     )
   })
@@ -230,23 +261,32 @@ function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known:
   )
 }
 
-/** The mistakes, where their moves led to. */
-function Mistakes({ facts, scale, reviewed }: { facts: GameFacts; scale: Scale; reviewed: Reviewed }) {
-  return (
-    <>
-      {reviewed.nodes.map(node => {
-        const review = judgementOf(reviewed, node)
-        const after = worthOf(reviewed, node)
-        if (!review || !isMistake(review) || !after) return null
-        return (
-          <g key={node.ply} class={`graph-mistake piece-${review.color}`}>
-            <circle class="piece-body" cx={scale.x(node.ply)} cy={scale.y(valueOf(facts, after))} r={review.turning ? 5.5 : 3.5} />
-          </g>
-        )
-      })}
-    </>
-  )
+interface Disc {
+  x: number
+  y: number
+  r: number
+  ply: number
+  color: string
 }
+
+/** The mistakes, where their moves led to. */
+const discsOf = (facts: GameFacts, reviewed: Reviewed, scale: Scale): Disc[] =>
+  reviewed.nodes.flatMap(node => {
+    const review = judgementOf(reviewed, node)
+    const after = worthOf(reviewed, node)
+    if (!review || !isMistake(review) || !after) return []
+    return [{ x: scale.x(node.ply), y: scale.y(valueOf(facts, after)), r: review.turning ? 5.5 : 3.5, ply: node.ply, color: review.color }]
+  })
+
+const Mistakes = ({ discs }: { discs: Disc[] }) => (
+  <>
+    {discs.map(({ ply, color, x, y, r }) => (
+      <g key={ply} class={`graph-mistake piece-${color}`}>
+        <circle class="piece-body" cx={x} cy={y} r={r} />
+      </g>
+    ))}
+  </>
+)
 
 /** "Move 23, e6, mistake; Black +2". */
 function spoken(facts: GameFacts, reviewed: Reviewed, ply: number): string {

@@ -4,9 +4,10 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
-import { maybeText, t } from '../../i18n'
+import { t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
 import { download } from '../../parts/download'
+import { kindText } from '../../parts/game_names'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
 import { cardsOf, courseOf, deckFor, drillsOf, type Drill } from '../../study/drill'
@@ -16,13 +17,13 @@ import { allOpenings, NAMED_GAME, openings, type Opening } from '../../study/ope
 import { openTree, treeOf } from './opened'
 import { DrillRun } from './run'
 
-/** "Tiger", "My repertoire: Lines of Action". */
+/** "Tiger", "My repertoire: Lines of Action", "My repertoire: Othello · fewest discs". */
 function useDrillName(): (drill: Drill) => string {
   const { rules } = useServices()
-  return ({ choice, game }) => {
+  return ({ choice, game, rules: variant }) => {
     const opening = choice && allOpenings.find(({ line }) => line === choice.line)
     if (choice) return opening ? openingText(opening.name) : t('study.deck.all')
-    return `${t('study.repertoire')}: ${maybeText(`game.${game}`, rules.game(game).title)}`
+    return `${t('study.repertoire')}: ${kindText(rules.game(game), { game, rules: variant })}`
   }
 }
 

@@ -8,10 +8,11 @@ import { HALF_TURN, type Turn } from '../../board/squares'
 import type { BookMove, GameFacts } from '../../engine/types'
 import { linkTo, linkToReview, packGame } from '../../game/share'
 import { endOf, GameTree, movesTo } from '../../game/tree'
-import { maybeText, t } from '../../i18n'
+import { t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
 import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
+import { titleText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
 import { LearnLine, Sides } from '../../parts/learn'
 import { LivePanel, useLive } from '../../parts/live'
@@ -32,8 +33,6 @@ import { Continuations } from './continuations'
 import { Examples } from './examples'
 import { OpeningList } from './list'
 import { openTree, treeOf } from './opened'
-
-const gameText = (tree: GameTree) => maybeText(`game.${tree.facts.name}`, tree.facts.title)
 
 function Walk({ tree, drawn, onTurn }: { tree: GameTree; drawn: Drawn; onTurn(): void }) {
   const { rules } = useServices()
@@ -95,7 +94,8 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const overlays = useOverlays(tree, (live.previewed ?? line).board)
   const { thought } = live.analysis
   const known = (live.on ? thought : null) ?? book?.[0]
-  const theory = tree.facts.name === NAMED_GAME
+  const named = tree.facts.name === NAMED_GAME
+  const theory = named && !tree.rules
   const moves = movesTo(node).map(move => move.move)
   const oneColumn = useOneColumn()
   const continuations = <Continuations key="continuations" tree={tree} book={book} statistics={statistics} />
@@ -124,7 +124,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
             lastMove: node.move,
             values: live.values ?? bookMarks(book, tree.facts),
           })}
-          label={t('study.board', { game: gameText(tree) })}
+          label={t('study.board', { game: titleText(tree) })}
           onMove={move => tree.play(move)}
         />
       </div>
@@ -133,7 +133,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
       </div>
       <div class="table-side">
         {children}
-        {!theory && <p>{t('study.no_theory', { game: gameText(tree) })}</p>}
+        {!theory && <p>{t('study.no_theory', { game: titleText(tree) })}</p>}
         {oneColumn && continuations /* before the moves that were played, which the board shows */}
         <MovesHead facts={tree.facts} opening={null} {...(known ? worthOf(tree.facts, line.side, known) : {})} />
         <MoveList tree={tree} />
@@ -145,9 +145,9 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
       </div>
       <div class="table-third">
         <LivePanel tree={tree} live={live} />
-        {theory && (
+        {named && (
           <OpeningList
-            line={moves.join('')}
+            line={theory ? moves.join('') : ''}
             onOpening={({ moves: named }) => {
               openTree(treeOf(rules, NAMED_GAME, named))
               showBoard()
