@@ -8,7 +8,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { LONG = 2 << 10 }; /* libwebsockets reads some 90 lines; what it gives up before that is no head */
+enum {
+    LONG = 2 << 10, /* libwebsockets reads some 90 lines; what it gives up before that is no head */
+    HALF_CLOSED = 8 /* the system's TCP_CLOSE_WAIT; the header with its name and linux/tcp.h exclude each other */
+};
 
 /* The head that a connection sends. */
 typedef struct long_head {
@@ -66,6 +69,12 @@ static uint64_t written(const struct tcp_info *info)
     return info->tcpi_bytes_sent - info->tcpi_bytes_retrans + info->tcpi_notsent_bytes;
 }
 
+/* Those that have come. The system counts the end of what the client sends as one more. */
+static uint64_t received(const struct tcp_info *info)
+{
+    return info->tcpi_bytes_received - (info->tcpi_state == HALF_CLOSED);
+}
+
 void long_head_begin(struct lws *wsi)
 {
     long_head *head = head_of(wsi);
@@ -84,8 +93,8 @@ bool long_head_is_read(struct lws *wsi, int patience_s, int *result)
         return false;
     }
     head->is_read = true;
-    head->received =
-        count(wsi).tcpi_bytes_received; /* before the answer, behind which the next head may come at once */
+    const struct tcp_info now = count(wsi);
+    head->received = received(&now); /* before the answer, behind which the next head may come at once */
     return true;
 }
 
@@ -97,10 +106,10 @@ static int refusal(struct lws *wsi)
     int length;
     const long_head *head = head_of(wsi);
     const struct tcp_info now = count(wsi);
-    if (head->is_read || now.tcpi_bytes_received <= head->received || written(&now) != head->written ||
+    if (head->is_read || received(&now) <= head->received || written(&now) != head->written ||
         lws_http_get_uri_and_method(wsi, &path, &length) >= 0)
         return 0;
-    return now.tcpi_bytes_received > head->received + LONG ? 431 : 400;
+    return received(&now) > head->received + LONG ? 431 : 400;
 }
 
 /* Read what else comes, for some time. */

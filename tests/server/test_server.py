@@ -104,6 +104,14 @@ def wrong_requests(server):
             link.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             status, headers, body = parse_reply(read_all(link))
         assert status == 400 and headers["x-content-type-options"] == "nosniff" and body.startswith(b"flank: "), (target, status, body)
+    for asked in b"", b"GET /server.json HTTP/1.1\r\nHost: localhost\r\n\r\n":  # a client that goes away, as browsers do, is answered no more
+        with server.connect() as link:
+            link.sendall(asked)
+            if asked:
+                assert b" 200" in link.recv(1 << 16)
+                time.sleep(0.2)
+            link.shutdown(socket.SHUT_WR)
+            assert b"HTTP/1.1 4" not in read_all(link), asked
     with server.connect() as link:
         link.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
         assert b" 200" not in read_all(link)
