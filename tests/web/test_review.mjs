@@ -107,7 +107,7 @@ await tests.run('what is told of a repetition is in the language of the page', a
 })
 
 const guesses = {
-  ja: ['8 行目が上にあるため、ラインズ・オブ・アクションとみなしました', '手番が書かれていません。黒の手番とみなしました'],
+  ja: ['8\u00a0行目が上にあるため、ラインズ・オブ・アクションとみなしました', '手番が書かれていません。黒の手番とみなしました'],
   tr: ['tahtanın 8. sırası üstte olduğu için Lines of Action sayıldı', 'sıranın kimde olduğu yazmıyor: siyah sayıldı'],
 }
 for (const [locale, told] of Object.entries(guesses))
@@ -500,7 +500,7 @@ await tests.run('a mistake in the graph, and a part of the bar, is as dark or li
   }
 })
 
-for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja', /^.+：[\d.]+ 石の損$/], ['zh-TW', /^.+：損失 [\d.]+ 子$/], ['zh-CN', /^.+：损失 [\d.]+ 子$/], ['tr', /^.+: [\d,]+ taş kayıp$/]])
+for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja', /^.+：[\d.]+\u00a0石の損$/], ['zh-TW', /^.+：損失 [\d.]+\u00a0子$/], ['zh-CN', /^.+：损失 [\d.]+\u00a0子$/], ['tr', /^.+: [\d,]+ taş kayıp$/]])
   await tests.run(`who points at a number behind a move, or hears it, is told that it was lost, ${locale}`, async () => {
     const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { locale })
     await reviewed(page)
