@@ -233,7 +233,8 @@ static flank_status open_store(const char *where, bool create, farm_store **out,
         return unfit;
     if (create && is_there(where))
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TEXT), say_text("is there already"));
-    const bool is_new = create && access(where, F_OK) != 0;
+    struct stat before;
+    const bool is_new = create && lstat(where, &before) != 0; /* a link to nothing is the user's */
     farm_store *store = calloc(1, sizeof *store);
     if (!store)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
