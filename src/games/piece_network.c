@@ -49,7 +49,7 @@ bool piece_network_is_sound(const piece_network *network)
     for (int column = 0; column < PIECE_WIDTH; column++)
         sound = sound && largest_sum(network, column) <= INT16_MAX;
     for (int phase = 0; phase < PIECE_PHASES; phase++) {
-        sound = sound && abs(network->constant[phase]) <= CONSTANT_MAX;
+        sound = sound && network->constant[phase] >= -CONSTANT_MAX && network->constant[phase] <= CONSTANT_MAX;
         for (int i = 0; i < 2 * PIECE_WIDTH; i++)
             sound = sound && abs(network->weights[phase][i]) <= PIECE_WEIGHT_MAX;
     }

@@ -7,8 +7,9 @@
  * and weighed, by weights that depend on the number of pieces on the board. Nothing is kept from move to move: a
  * position is a plain value, and adding up the rows of 24 pieces takes less time than listing their moves.
  *
- * All is whole numbers: every CPU level gives the same values (tests/unit/test_piece_network.c). docs/developers/
- * piece-network.md says what was tried, and how networks are made.
+ * All is whole numbers: every CPU level gives the same values (tests/unit/test_piece_network.c).
+ * docs/developers/piece-network.md says how networks are made, docs/decisions/0035-networks-for-pieces.md what they are
+ * worth and which others are not.
  *
  * Source of the shape: Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi",
  * 2018. That what is clipped is squared is usual in engines of chess.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The module that a visit begins with: the rules, all that a board needs to be played on. Formats are in the whole one
- * (module_whole.c), which is three times as large. The table of questions stands in for api/kinds.c.
+ * (module_whole.c), which is four times as large. The table of questions stands in for api/kinds.c.
  */
 #include "wasm/module.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The module of the rules judges no position: in place of the networks (games/piece_network.h), which are a third of what
- * a visit would fetch before its board, it has two of zeros. They are linked before the others, which are then left
- * out.
+ * The module of the rules judges no position: in place of the networks (games/piece_network.h), which are a third of
+ * what a visit would fetch before its board, it has two of zeros. They are linked before the others, which are then
+ * left out.
  */
 #include "games/piece_network.h"
 

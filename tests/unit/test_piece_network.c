@@ -277,7 +277,7 @@ static void unsound_numbers_are_refused(void **state)
 {
     (void)state;
     static uint8_t bytes[PIECE_FILE_BYTES + 1];
-    for (int fault = 0; fault < 6; fault++) {
+    for (int fault = 0; fault < 7; fault++) {
         piece_network *network = some_network(10, true);
         if (fault == 0)
             network->bias[63] = BIAS_EXTREME + 1;
@@ -288,6 +288,8 @@ static void unsound_numbers_are_refused(void **state)
         else if (fault == 3)
             network->constant[7] = -(1 << 28) - 1;
         else if (fault == 4)
+            network->constant[0] = INT32_MIN;
+        else if (fault == 5)
             network->hundredths = 0;
         else
             network->pieces_a_phase = 0;

@@ -239,6 +239,8 @@ static int run(int argc, char **argv)
     if (!game || !piece_judge_knows(game))
         return complain(USAGE, argv[1], "not a game of pieces: draughts or loa");
     request asked = {.folder = argv[2], .network = argv[8]}; /* NULL behind the last */
+    if (strlen(asked.folder) > PATH_SIZE - sizeof "/rows-000000")
+        return complain(USAGE, "FOLDER", "its name is too long");
     const int status = take_numbers(argv + 3, &asked);
     if (status)
         return status;

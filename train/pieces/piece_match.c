@@ -242,8 +242,9 @@ int main(int argc, char **argv)
     int status = take_arguments(&played, argc, argv);
     played.random.word = played.seed;
     for (uint64_t pair = 1; status == 0 && pair <= played.pairs; pair++) {
-        if (play_pair(&played) != FLANK_OK)
-            status = complain(NO_MEMORY, argv[1], "no memory");
+        const flank_status played_so = play_pair(&played);
+        if (played_so != FLANK_OK)
+            status = complain(NO_MEMORY, argv[1], flank_status_text(played_so));
         else if (pair % TELL_PAIRS == 0 || pair == played.pairs)
             tell(&played, pair);
     }

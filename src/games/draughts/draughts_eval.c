@@ -3,8 +3,8 @@
  * Evaluation for the shared search: a network (games/piece_network.h), and the worth of moves to be tried first. The
  * search resolves captures before it asks, and the network learned from positions without any.
  *
- * docs/developers/piece-network.md has what it gained over sums of material, advancement, mobility of kings and free
- * ways.
+ * docs/decisions/0035-networks-for-pieces.md compares it with a sum of material, advancement, mobility of kings and
+ * free ways.
  */
 #include "games/draughts/draughts_eval.h"
 

@@ -7,7 +7,7 @@
 
 #include <flank/game.h>
 
-/* Hundredths of a man for the side to move. */
+/* For the side to move, as piece_network_value tells it: about hundredths of a man. */
 int draughts_evaluate(const flank_rules *rules, const flank_position *position);
 
 int draughts_order(const flank_rules *rules, const flank_position *position, flank_move move);

@@ -3,12 +3,12 @@
  * What the search asks about Lines of Action: a network's value (games/piece_network.h), a guess at a move's worth, and
  * moves that win at once.
  *
- * docs/developers/piece-network.md has what the network gained over fifteen properties of the literature
- * (concentration, quads, mobility, …), fitted by logistic regression: it judges better and in a quarter of the time.
+ * docs/decisions/0035-networks-for-pieces.md compares the network with a sum of fifteen properties of the literature
+ * (concentration, quads, mobility, …).
  *
- * Quiescence looks for one thing: a move that wins at once. With it 65 % of 200 games were won in about the same time
- * (1,000 nodes a move against 1,100 without). Adding captures, all or those that may cut or join, slowed the search by
- * a third or more, and in about the same time won 48 % of 160 games.
+ * Quiescence looks for one thing: a move that wins at once. With that sum, it wins 65 % of 200 games in about the same
+ * time (1,000 nodes a move against 1,100 without); captures besides, all or those that may cut or join, slow the search
+ * by a third or more, and in about the same time win 48 % of 160 games.
  */
 #include "games/loa/loa_evaluate.h"
 
