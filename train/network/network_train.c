@@ -18,6 +18,7 @@
 #include "core/tool_end.h"
 #include "train/network/network_state.h"
 #include "train/network/network_write.h"
+#include "train/number_option.h"
 
 #include <math.h>
 #include <signal.h>
@@ -59,14 +60,6 @@ static int complain(int status, const char *what, const char *why)
 }
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
-
-/* An option with a number. */
-typedef struct number_option {
-    const char *name;
-    double low, high;
-    bool whole;
-    bool of_settings; /* a state has it */
-} number_option;
 
 enum { THREADS, STEPS_OPTION, BATCH_OPTION, SEED, WIDTH, DROP, COARSE_OPTION, RATE, DECAY, EPSILON, EVERY, NUMBERS };
 
@@ -126,18 +119,15 @@ static void set_number(request *asked, int option, double number)
 /* 0, or 64 with a line. */
 static int take_number(request *asked, const char *name, const char *text)
 {
-    for (int i = 0; i < NUMBERS; i++)
-        if (strcmp(name, numbers[i].name) == 0) {
-            char *end = NULL;
-            const double number = text ? strtod(text, &end) : NAN;
-            if (!text || end == text || *end || !(number >= numbers[i].low && number <= numbers[i].high) ||
-                (numbers[i].whole && number != floor(number)) || (i == WIDTH && number != 32 && number != 64))
-                return complain(USAGE, name, text ? text : "a number is missing");
-            set_number(asked, i, number);
-            asked->sets |= numbers[i].of_settings;
-            return 0;
-        }
-    return complain(USAGE, name, "no such option");
+    const int option = number_option_find(numbers, NUMBERS, name);
+    double number;
+    if (option < 0)
+        return complain(USAGE, name, "no such option");
+    if (!number_option_read(&numbers[option], text, &number) || (option == WIDTH && number != 32 && number != 64))
+        return complain(USAGE, name, text ? text : "a number is missing");
+    set_number(asked, option, number);
+    asked->sets |= numbers[option].of_settings;
+    return 0;
 }
 
 /* 0, or 64 with a line. */

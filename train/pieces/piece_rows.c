@@ -5,21 +5,18 @@
 #include "train/pieces/piece_rows.h"
 
 #include "core/little_endian.h"
+#include "train/numbered_files.h"
 
 #include <flank/engine.h>
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <zlib.h>
 
 enum {
     FIRST_ROOM = 1 << 12,
-    DIGITS_MAX = 9,
     AT_OTHER = 8,
     AT_KINGS = 16,
     AT_SCORE = 24,
@@ -29,8 +26,6 @@ enum {
     AT_NOISY = 30,
     AT_UNUSED = 31,
 };
-
-static const char prefix[] = "rows-";
 
 /* ---- Bytes ------------------------------------------------------------------------------------------------------- */
 
@@ -109,73 +104,20 @@ static flank_status read_rows(FILE *file, piece_rows *to)
     return ferror(file) ? FLANK_CANNOT_READ : got == 0 ? FLANK_OK : FLANK_BAD_FILE;
 }
 
-static flank_status read_file(const char *path, piece_rows *to)
+typedef struct reading {
+    piece_rows *fit, *held_out;
+} reading;
+
+static flank_status read_file(void *user, const char *path, int number)
 {
+    const reading *of = user;
     FILE *file = fopen(path, "rb");
     if (!file)
         return FLANK_CANNOT_READ;
-    const flank_status status = read_rows(file, to);
+    const flank_status status = read_rows(file, number % PIECE_HELD_OUT_ONE_IN == 0 ? of->held_out : of->fit);
     const int why = errno;
     fclose(file);
     errno = why;
-    return status;
-}
-
-/* The number of a file of rows, or -1 for another name. */
-static int number_of(const char *name)
-{
-    const char *digits = name + sizeof prefix - 1;
-    if (strncmp(name, prefix, sizeof prefix - 1) != 0 || !*digits || strlen(digits) > DIGITS_MAX)
-        return -1;
-    for (const char *at = digits; *at; at++)
-        if (!isdigit((unsigned char)*at))
-            return -1;
-    return atoi(digits);
-}
-
-static int is_rows(const struct dirent *entry) { return number_of(entry->d_name) >= 0; }
-
-static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
-
-static char *joined(const char *folder, const char *name)
-{
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-    if (path)
-        snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
-/* `*fault` is the path if the file cannot be taken. */
-static flank_status read_named(const char *folder, const char *name, piece_rows *to, char **fault)
-{
-    char *path = joined(folder, name);
-    const flank_status status = path ? read_file(path, to) : FLANK_NO_MEMORY;
-    if (status == FLANK_OK)
-        free(path);
-    else
-        *fault = path;
-    return status;
-}
-
-static flank_status read_folder(const char *folder, piece_rows *fit, piece_rows *held_out, char **fault)
-{
-    struct dirent **entries = NULL;
-    const int count = scandir(folder, &entries, is_rows, by_name);
-    if (count < 0) {
-        const int why = errno;
-        *fault = strdup(folder);
-        errno = why;
-        return *fault ? FLANK_CANNOT_READ : FLANK_NO_MEMORY;
-    }
-    flank_status status = FLANK_OK;
-    for (int i = 0; i < count; i++) {
-        const bool held = number_of(entries[i]->d_name) % PIECE_HELD_OUT_ONE_IN == 0;
-        if (status == FLANK_OK)
-            status = read_named(folder, entries[i]->d_name, held ? held_out : fit, fault);
-        free(entries[i]);
-    }
-    free(entries);
     return status;
 }
 
@@ -183,11 +125,5 @@ flank_status piece_rows_read(const char *const *folders, size_t count, piece_row
                              char **fault)
 {
     *fit = *held_out = (piece_rows){0};
-    *fault = NULL;
-    for (size_t i = 0; i < count; i++) {
-        const flank_status status = read_folder(folders[i], fit, held_out, fault);
-        if (status != FLANK_OK)
-            return status;
-    }
-    return FLANK_OK;
+    return numbered_files_read(folders, count, "rows-", read_file, &(reading){fit, held_out}, fault);
 }

@@ -18,11 +18,11 @@
 #include "core/clock.h"
 #include "core/tool_end.h"
 #include "games/game_table.h"
+#include "train/number_option.h"
 #include "train/pieces/piece_file.h"
 #include "train/pieces/piece_judge.h"
 #include "train/pieces/piece_state.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -62,28 +62,20 @@ static int complain(int status, const char *what, const char *why)
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 
-/* An option with a number. */
-typedef struct number_option {
-    const char *name;
-    double low, high;
-    bool whole;
-} number_option;
-
 enum { THREADS, EPOCHS_OPTION, BATCH_OPTION, SEED, RATE, RESULT, NUMBERS };
 
 static const number_option numbers[NUMBERS] = {
-    [THREADS] = {"--threads", 1, PIECE_THREADS_MAX, true},
-    [EPOCHS_OPTION] = {"--epochs", 1, EPOCHS_MAX, true},
-    [BATCH_OPTION] = {"--batch", 1, BATCH_MAX, true},
-    [SEED] = {"--seed", 0, SEED_MAX, true},
-    [RATE] = {"--rate", 1e-9, 1, false},
-    [RESULT] = {"--result", 0, 1, false},
+    [THREADS] = {"--threads", 1, PIECE_THREADS_MAX, true, false},
+    [EPOCHS_OPTION] = {"--epochs", 1, EPOCHS_MAX, true, true},
+    [BATCH_OPTION] = {"--batch", 1, BATCH_MAX, true, true},
+    [SEED] = {"--seed", 0, SEED_MAX, true, true},
+    [RATE] = {"--rate", 1e-9, 1, false, true},
+    [RESULT] = {"--result", 0, 1, false, true},
 };
 
 static void set_number(request *asked, int option, double number)
 {
     piece_settings *settings = &asked->settings;
-    asked->sets |= option != THREADS;
     switch (option) {
     case THREADS:
         asked->threads = (int)number;
@@ -108,17 +100,15 @@ static void set_number(request *asked, int option, double number)
 /* 0, or 64 with a line. */
 static int take_number(request *asked, const char *name, const char *text)
 {
-    for (int i = 0; i < NUMBERS; i++)
-        if (strcmp(name, numbers[i].name) == 0) {
-            char *end = NULL;
-            const double number = text ? strtod(text, &end) : NAN;
-            if (!text || end == text || *end || !(number >= numbers[i].low && number <= numbers[i].high) ||
-                (numbers[i].whole && number != floor(number)))
-                return complain(USAGE, name, text ? text : "a number is missing");
-            set_number(asked, i, number);
-            return 0;
-        }
-    return complain(USAGE, name, "no such option");
+    const int option = number_option_find(numbers, NUMBERS, name);
+    double number;
+    if (option < 0)
+        return complain(USAGE, name, "no such option");
+    if (!number_option_read(&numbers[option], text, &number))
+        return complain(USAGE, name, text ? text : "a number is missing");
+    set_number(asked, option, number);
+    asked->sets |= numbers[option].of_settings;
+    return 0;
 }
 
 /* 0, or 64 with a line. */
