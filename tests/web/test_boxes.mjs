@@ -264,41 +264,42 @@ for (const locale of LANGUAGES)
     }
   })
 
-await tests.run('the groups of names in the library stand in rows of as many, in every language', async () => {
+/** Look at the library in every language, at every size. `look(page, at)`: `at` tells where, for a fault. */
+async function everyLibrary(look) {
   const page = await openView(tests, sites, 'library', { hasTouch: true })
   for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES) {
     await speak(page, language)
     for (const [width, height] of [[320, 640], [360, 740], ...SIZES]) {
       await page.setViewportSize({ width, height })
       await drawn(page)
-      const tops = await page.$$eval('.library-names .buttons button', all => all.map(one => one.getBoundingClientRect().top))
-      const rows = [...new Set(tops)].map(top => tops.filter(each => each === top).length)
-      assert.equal(new Set(rows).size, 1, `${language}, ${width}: rows of ${rows}`)
+      await look(page, `${language}, ${width}`)
     }
   }
-})
+}
 
-await tests.run('how many games are found and the pages of them stand in one row, in every language', async () => {
-  const page = await openView(tests, sites, 'library', { hasTouch: true })
-  for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES) {
-    await speak(page, language)
-    for (const [width, height] of [[320, 640], [360, 740], ...SIZES]) {
-      await page.setViewportSize({ width, height })
-      await drawn(page)
-      const [line, count, ...controls] = await page.$$eval('.library-line, .library-line p, .library-pages > *', all =>
-        all.map(one => {
-          const range = document.createRange()
-          range.selectNodeContents(one)
-          const { top, bottom } = one.getBoundingClientRect()
-          return { middle: Math.round((top + bottom) / 2), rows: new Set([...range.getClientRects()].map(row => Math.round(row.top))).size }
-        }),
-      )
-      assert.equal(count.rows, 1, `${language}, ${width}: the count takes ${count.rows} rows`)
-      assert.equal(controls.length, 3)
-      for (const { middle } of controls) assert.ok(Math.abs(middle - line.middle) < 3 && Math.abs(middle - count.middle) < 3, `${language}, ${width}`)
-    }
-  }
-})
+await tests.run('the groups of names in the library stand in rows of as many, in every language', () =>
+  everyLibrary(async (page, at) => {
+    const tops = await page.$$eval('.library-names .buttons button', all => all.map(one => one.getBoundingClientRect().top))
+    const rows = [...new Set(tops)].map(top => tops.filter(each => each === top).length)
+    assert.equal(new Set(rows).size, 1, `${at}: rows of ${rows}`)
+  }),
+)
+
+await tests.run('how many games are found and the pages of them stand in one row, in every language', () =>
+  everyLibrary(async (page, at) => {
+    const [line, count, ...controls] = await page.$$eval('.library-line, .library-line p, .library-pages > *', all =>
+      all.map(one => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        const { top, bottom } = one.getBoundingClientRect()
+        return { middle: Math.round((top + bottom) / 2), rows: new Set([...range.getClientRects()].map(row => Math.round(row.top))).size }
+      }),
+    )
+    assert.equal(count.rows, 1, `${at}: the count takes ${count.rows} rows`)
+    assert.equal(controls.length, 3)
+    for (const { middle } of controls) assert.ok(Math.abs(middle - line.middle) < 3 && Math.abs(middle - count.middle) < 3, at)
+  }),
+)
 
 /** The selects of a view, and what is there when all of them are. */
 const selects = {
