@@ -28,7 +28,7 @@ uint16_t move_key(flank_move move)
     return key ? key : 1;
 }
 
-static int guess(const flank_game *game, const flank_rules *rules, const flank_position *position,
+static int guess(const game_hot *game, const flank_rules *rules, const flank_position *position,
                  const move_hints *hints, flank_move move)
 {
     if (hints->table_move && move_key(move) == hints->table_move)
@@ -42,7 +42,7 @@ static int guess(const flank_game *game, const flank_rules *rules, const flank_p
     return guess + hints->history->worth[position->color][move.from][move.to];
 }
 
-void move_order_guess(const flank_game *game, const flank_rules *rules, const flank_position *position,
+void move_order_guess(const game_hot *game, const flank_rules *rules, const flank_position *position,
                       const move_hints *hints, move_list *list)
 {
     for (size_t i = 0; i < list->count; i++)

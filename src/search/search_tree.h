@@ -11,6 +11,11 @@
 #include "search/search_team.h"
 #include "search/transposition.h"
 
+#define tree_time_s CPU_NAME(tree_time_s)
+#define tree_descend CPU_NAME(tree_descend)
+#define tree_search CPU_NAME(tree_search)
+#define tree_extend_line CPU_NAME(tree_extend_line)
+
 enum {
     TREE_PLIES = FLANK_LINE_PLIES_MAX, /* the root is ply 0, the deepest position ply TREE_PLIES */
     TREE_MOVES = 16 * FLANK_MOVES_MAX, /* room for the move lists of one path */
@@ -49,6 +54,7 @@ struct searcher {
 
     /* The task. */
     const flank_game *game;
+    game_hot hot; /* its functions, of the best CPU level */
     const flank_rules *rules;
     search_request request;
     int repetition_limit;
