@@ -42,8 +42,8 @@ typedef struct move_hints {
     bool use_game_guess; /* whether the game's own guess is worth its price here */
 } move_hints;
 
-/* A short name for a move, never 0, by which the transposition table remembers it. Two moves of one position have the
- * same name so rarely (1 in 65,535) that it costs a wrong guess now and then, nothing else. */
+/* A short name for a move, never 0, by which the transposition table remembers it. Two captures of one piece that end
+ * on one square may have the same (1 in 15), which costs a wrong guess now and then, nothing else. */
 uint16_t move_key(flank_move move);
 
 /* True if the move takes something: such moves are not remembered as killers. */

@@ -243,7 +243,7 @@ static void search_root_moves(root_pass *pass)
         if (i > 0 && search->team)
             choose_root_move(pass, i);
         flank_move move = search->moves[i];
-        if (!tree_descend(search, 0, move))
+        if (!tree_descend(search, 0, pass->depth, move))
             return;
         if (search->team)
             team_enter(search->team, root_ticket(pass, move));

@@ -28,6 +28,7 @@
 
 #include "core/bits.h"
 #include "core/clock.h"
+#include "core/position_hash.h"
 #include "core/stop_poll.h"
 
 #include <assert.h>
@@ -67,7 +68,7 @@ static bool must_stop(searcher *search)
     return search->aborted;
 }
 
-bool tree_descend(searcher *search, int ply, flank_move move)
+bool tree_descend(searcher *search, int ply, int depth, flank_move move)
 {
     assert(ply >= 0 && ply < TREE_PLIES);
     if (must_stop(search))
@@ -75,10 +76,11 @@ bool tree_descend(searcher *search, int ply, flank_move move)
     search->nodes++;
     tree_frame *next = &search->frames[ply + 1];
     next->position = search->hot.play(search->rules, &search->frames[ply].position, move);
-    next->hash = flank_position_hash(&next->position);
+    next->hash = position_hash(&next->position);
     next->pieces = bit_count(next->position.own | next->position.other);
     assert((next->position.own & next->position.other) == 0);
-    tt_prefetch(search->table, next->hash ^ search->table_salt);
+    if (depth > 1)
+        tt_prefetch(search->table, next->hash ^ search->table_salt);
     return true;
 }
 
@@ -257,7 +259,7 @@ static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
     search->moves_used += list.count;
     for (size_t i = 0; i < list.count && best.score < beta; i++) {
         flank_move move = move_order_pick(&list, i);
-        if (!tree_descend(search, ply, move))
+        if (!tree_descend(search, ply, 0, move))
             break;
         int floor = best.score > alpha ? best.score : alpha;
         tree_value value = tree_negate(quiesce(search, ply + 1, -beta, -floor));
@@ -386,7 +388,7 @@ static void search_moves(searcher *search, tree_node *node)
     size_t index = 0;
     for (; index < count && !cut; index++) {
         flank_move move = next_move(search, node, index);
-        if (!tree_descend(search, node->ply, move))
+        if (!tree_descend(search, node->ply, node->depth, move))
             break;
         if (shared)
             team_enter(search->team, ticket(search, node, move));

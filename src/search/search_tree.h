@@ -88,8 +88,9 @@ enum { LEADER = -1 };
 /* Seconds since search_run began. */
 double tree_time_s(const searcher *search);
 
-/* Make `move` at frames[ply], filling in frames[ply + 1]; false, with search->aborted set, if a limit forbids it. */
-bool tree_descend(searcher *search, int ply, flank_move move);
+/* Make `move` at frames[ply], which is searched to `depth`, filling in frames[ply + 1]; false, with search->aborted
+ * set, if a limit forbids it. */
+bool tree_descend(searcher *search, int ply, int depth, flank_move move);
 
 /* The value of frames[ply] searched to `depth` plies within (alpha, beta). */
 tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta);
