@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a search and the recursion below one root move: what search.c (the root) and search_tree.c share.
+ * The state of a search and the recursion below one root move: what search_root.c and search_tree.c share.
  */
 #ifndef FLANK_SEARCH_SEARCH_TREE_H
 #define FLANK_SEARCH_SEARCH_TREE_H
