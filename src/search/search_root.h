@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What search.c asks of the root of the search: the same for each CPU level.
+ * The root of the search as search.c asks it: one for each CPU level.
  */
 #ifndef FLANK_SEARCH_SEARCH_ROOT_H
 #define FLANK_SEARCH_SEARCH_ROOT_H
