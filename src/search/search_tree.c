@@ -14,6 +14,9 @@
  * wins and losses stay sound although the table knows no paths: whoever follows the win gets nearer to it with each
  * move and so never repeats, and the positions that must not occur again are part of the table key.
  *
+ * Late moves. Quiet moves that come late in the order are searched with less depth, and again if they surprise; where a
+ * game says so, the last of them are not searched near the leaves at all. What rests on that is no proof.
+ *
  * Tried and left out, as matches showed no gain: null-move pruning in Lines of Action (the other games cannot use it: a
  * pass is a move of Tothello, and draughts is full of zugzwang), one ply less where the table has no move.
  *
@@ -38,6 +41,8 @@ enum {
     CLOCK_NODES = 512,    /* look at the clock once in so many nodes: well under a millisecond */
     TELL_NODES = 256,     /* helpers tell the number of their nodes as often */
     FULL_ORDER_DEPTH = 2, /* with less depth left, order moves by what the search knows alone */
+    LATE_MOVES_DEPTH = 4, /* with more depth left, all moves are looked at */
+    HISTORY_PLY = 3000,   /* of a move's history, as good as a ply */
 };
 
 /* ---- The path ---- */
@@ -315,12 +320,40 @@ static void store(searcher *search, const tree_node *node)
     tt_store(search->table, search->frames[node->ply].hash ^ search->table_salt, &data);
 }
 
-/* The number of plies to reduce for a move that comes late in a good order. */
+/* Eighths of log2(number). */
+static int log2_eighths(unsigned number)
+{
+    static const unsigned char eighths[8] = {0, 1, 3, 4, 5, 6, 6, 7}; /* of log2(1 + i / 8) */
+    assert(number > 0);
+    const unsigned whole = 31 - (unsigned)__builtin_clz(number);
+    return (int)(8 * whole + eighths[((number << 3) >> whole) & 7]);
+}
+
+/* The number of plies to reduce for a move that comes late in a good order; where the game has a share for that, less
+ * for one that often cut off, more for one that did not. */
 static int reduction(const searcher *search, const tree_node *node, size_t index, flank_move move)
 {
-    if (search->request.mode != SEARCH_PLAY || node->depth < 3 || index < 3 || move_is_capture(move))
+    const int share = search->game->late_reduction;
+    if (search->request.mode != SEARCH_PLAY || node->depth < (share ? 2 : 3) || index < 3 || move_is_capture(move))
         return 0;
-    return 1 + (index >= 6) + (node->depth >= 6);
+    if (!share)
+        return 1 + (index >= 6) + (node->depth >= 6);
+    const int history = search->history.worth[search->frames[node->ply].position.color][move.from][move.to];
+    int hundredths = log2_eighths((unsigned)node->depth) * log2_eighths((unsigned)index) * share / 64;
+    hundredths -= 100 * history / HISTORY_PLY + (node->open ? 50 : 0);
+    const int plies = (hundredths + 50) / 100;
+    return plies < 0 ? 0 : plies < node->depth ? plies : node->depth - 1;
+}
+
+/* True if all moves from number `index` on, the first of which is this one, come too late near the leaves. They stay
+ * where so far all moves lose. */
+static bool comes_too_late(const searcher *search, const tree_node *node, size_t index, flank_move move)
+{
+    const int share = search->game->late_moves;
+    return share && search->request.mode == SEARCH_PLAY && !node->open && node->depth <= LATE_MOVES_DEPTH &&
+           index > 0 && index >= (size_t)(share * (1 + node->depth * node->depth)) && !move_is_capture(move) &&
+           !tree_is_win_or_loss(search, node->alpha) && !tree_is_win_or_loss(search, node->beta) &&
+           node->best.score > -FLANK_SCORE_MATE;
 }
 
 /* Search move number `index`: the first with the whole window, the others to show that they are no better, at first
@@ -388,6 +421,10 @@ static void search_moves(searcher *search, tree_node *node)
     size_t index = 0;
     for (; index < count && !cut; index++) {
         flank_move move = next_move(search, node, index);
+        if (comes_too_late(search, node, index, move)) {
+            node->all_proved = false;
+            break;
+        }
         if (!tree_descend(search, node->ply, node->depth, move))
             break;
         if (shared)
