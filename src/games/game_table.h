@@ -33,7 +33,8 @@ struct flank_game {
     char glyphs[2][2]; /* [color][is king]: {{'X', 'X'}, {'O', 'O'}} */
 
     /* Judging. A value of v hundredths wins with the chance 1 / (1 + e^(-v / scale)), where scale is chance_scale plus
-     * chance_scale_per_empty for each empty square; tools/fit_chances.py fits it to results of games. */
+     * chance_scale_per_empty for each empty square; tools/fit_chances.py fits it to results of games. It is positive
+     * for any number of empty squares. */
     bool scores_discs;
     int chance_scale, chance_scale_per_empty;
     int phase_empties[2]; /* at so many empty squares the middle and the end of a game begin: {40, 20} where pieces are
