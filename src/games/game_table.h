@@ -39,8 +39,10 @@ struct flank_game {
     int chance_scale, chance_scale_per_empty;
     int phase_empties[2]; /* at so many empty squares the middle and the end of a game begin: {40, 20} where pieces are
                              placed, {41, 52} where they are captured */
-    bool draws_often;     /* nearly half of the games of strong players: its levels have to step further */
-    bool has_book;        /* opening books are of this game */
+    int king_worth;       /* in men, for the words of reviews; 0 where the number of pieces is not what is played for */
+    int (*groups)(uint64_t pieces); /* the groups that a side's pieces form, which joining to one wins; NULL: not so */
+    bool draws_often;               /* nearly half of the games of strong players: its levels have to step further */
+    bool has_book;                  /* opening books are of this game */
 
     const game_bench *bench; /* some tenths of a second each */
 

@@ -194,6 +194,7 @@ const flank_game draughts_game = {
     .scores_discs = false,
     .chance_scale = 95,
     .phase_empties = {41, 52},
+    .king_worth = 3,
     .draws_often = true,
     .bench = bench,
     .pdn_number = 30,

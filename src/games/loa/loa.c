@@ -89,6 +89,7 @@ const flank_game loa_game = {
     .chance_scale = 770,
     .chance_scale_per_empty = -10,
     .phase_empties = {43, 48},
+    .groups = loa_groups,
     .bench = bench,
     .sgf_number = 9,
     .sgf_setups = (const char *const[]){"Standard", "LOA", "LOAP", NULL},

@@ -63,3 +63,11 @@ size_t loa_moves(const flank_rules *rules, const flank_position *position, flank
     list[0] = (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE};
     return 1;
 }
+
+int loa_groups(uint64_t pieces)
+{
+    int count = 0;
+    for (; pieces; count++)
+        pieces ^= loa_first_group(pieces);
+    return count;
+}

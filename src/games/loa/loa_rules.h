@@ -20,4 +20,7 @@ flank_outcome loa_outcome(const flank_rules *rules, const flank_position *positi
 /* The legal moves, in `list` of FLANK_MOVES_MAX entries. Returns their number. */
 size_t loa_moves(const flank_rules *rules, const flank_position *position, flank_move *list);
 
+/* The number of groups that pieces form, joined over sides and corners. */
+int loa_groups(uint64_t pieces);
+
 #endif
