@@ -37,7 +37,7 @@ import { Graph, worthText } from './graph'
 import { ForPaper } from './paper'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
-import { betterLine, LINE_MOVES, lossText, sentence, turnText, valueText, verdictText, type Worth } from './words'
+import { betterLine, LINE_MOVES, lossText, lostSentence, refutationSentence, sentence, turnText, valueText, verdictText, type Worth } from './words'
 
 interface GameReviewProps {
   tree: GameTree
@@ -274,8 +274,24 @@ const LINE = '\u0000' // the place of the better line
 
 /** The words on a move; those of its better line can be pressed. */
 function Sentence({ facts, review, preview }: SentenceProps) {
-  const [before, after] = sentence(facts, review, LINE).split(LINE)
-  const line = betterLine(review)
+  return <WithLine text={sentence(facts, review, LINE)} line={betterLine(review)} preview={preview} />
+}
+
+/** The things that a bad move lost, and the line that refutes it. */
+function Losses({ facts, review, preview }: SentenceProps) {
+  const lost = lostSentence(facts, review)
+  const refuted = refutationSentence(review, LINE)
+  return (
+    <>
+      {lost && <p class="judgement-lost">{lost}</p>}
+      {refuted && <WithLine text={refuted} line={review.refutation!} preview={preview} />}
+    </>
+  )
+}
+
+/** Words with a line in them. */
+function WithLine({ text, line, preview }: { text: string; line: readonly string[]; preview: PreviewControl }) {
+  const [before, after] = text.split(LINE)
   if (after === undefined) return <p>{before}</p>
   return (
     <p>
@@ -328,6 +344,7 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
       )}
       <div ref={words} class="judgement-words">
         {review && <Sentence facts={tree.facts} review={review} preview={preview.from(node.parent!)} />}
+        {review && <Losses facts={tree.facts} review={review} preview={preview.from(node)} />}
         {turn && <p class="judgement-turn">{turn}</p>}
         {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
         {line.over && <p>{overText(line)}</p>}
