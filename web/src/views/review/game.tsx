@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A game under review: the board, where one stands, what was wrong there, the graph, the moves, the engine.
-import type { RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Arrow, Mark } from '../../board/board'
 import { colorText } from '../../board/spoken'
@@ -281,20 +281,25 @@ function Sentence({ facts, review, preview }: SentenceProps) {
 function Losses({ facts, review, preview }: SentenceProps) {
   const lost = lostSentence(facts, review)
   const refuted = refutationSentence(review, LINE)
-  return (
-    <>
-      {lost && <p class="judgement-lost">{lost}</p>}
-      {refuted && <WithLine text={refuted} line={review.refutation!} preview={preview} />}
-    </>
-  )
+  const words = lost && <b>{lost} </b>
+  if (refuted) return <WithLine head={words} text={refuted} line={review.refutation!} preview={preview} />
+  return words ? <p>{words}</p> : null
+}
+
+interface WithLineProps {
+  head?: ComponentChildren
+  text: string
+  line: readonly string[]
+  preview: PreviewControl
 }
 
 /** Words with a line in them. */
-function WithLine({ text, line, preview }: { text: string; line: readonly string[]; preview: PreviewControl }) {
+function WithLine({ head, text, line, preview }: WithLineProps) {
   const [before, after] = text.split(LINE)
   if (after === undefined) return <p>{before}</p>
   return (
     <p>
+      {head}
       {before}
       <span class="engine-moves">
         <PressedMoves moves={line.slice(0, LINE_MOVES)} preview={preview} />
@@ -332,7 +337,7 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
   useLayoutEffect(() => void words.current?.scrollTo(0, 0), [node])
   if (!reviewed && noted === undefined && !line.over) return null
   return (
-    <section class={`judgement on-paper ${review?.verdict ?? ''}`} aria-live="polite">
+    <section class={`judgement on-paper ${review?.verdict ?? ''} ${tree.facts.scores_discs ? '' : 'of-chances'}`} aria-live="polite">
       {review && !review.forced && (
         <h2>
           <span class={`sign ${review.verdict}`} aria-hidden="true">
