@@ -25,6 +25,23 @@ static int value_by_1(const flank_rules *rules, const flank_position *position)
     return piece_network_value(&networks[1], position);
 }
 
+/* The game's functions at each CPU level, with another evaluation. */
+static const game_hot *const *judged_levels(int judge, const flank_game *game,
+                                            int (*evaluate)(const flank_rules *rules, const flank_position *position))
+{
+    enum { LEVELS = FLANK_CPU_ICELAKE + 1 };
+    static game_hot hot[PIECE_JUDGES][LEVELS];
+    static const game_hot *levels[PIECE_JUDGES][LEVELS];
+    for (int level = 0; level < LEVELS; level++) {
+        if (!game->levels[level])
+            continue;
+        hot[judge][level] = *game->levels[level];
+        hot[judge][level].evaluate = evaluate;
+        levels[judge][level] = &hot[judge][level];
+    }
+    return levels[judge];
+}
+
 bool piece_judge_knows(const flank_game *game)
 {
     return strcmp(game->name, "draughts") == 0 || strcmp(game->name, "loa") == 0;
@@ -43,5 +60,6 @@ flank_status piece_judge_read(int judge, const char *path, const flank_game *gam
     if (!path)
         return FLANK_OK;
     judged->evaluate = judge == 0 ? value_by_0 : value_by_1;
+    judged->levels = judged_levels(judge, game, judged->evaluate);
     return piece_file_read(path, &networks[judge]);
 }

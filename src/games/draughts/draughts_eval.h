@@ -5,7 +5,12 @@
 #ifndef FLANK_GAMES_DRAUGHTS_EVAL_H
 #define FLANK_GAMES_DRAUGHTS_EVAL_H
 
+#include "core/cpu.h"
+
 #include <flank/game.h>
+
+#define draughts_evaluate CPU_NAME(draughts_evaluate)
+#define draughts_order CPU_NAME(draughts_order)
 
 /* For the side to move, as piece_network_value tells it: about hundredths of a man. */
 int draughts_evaluate(const flank_rules *rules, const flank_position *position);

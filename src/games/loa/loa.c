@@ -36,13 +36,13 @@ static flank_position start(void)
     return (flank_position){.own = inner | inner << 56, .other = sides & ~(BITS_RANK_1 | BITS_RANK_8)};
 }
 
-static flank_position play(const flank_rules *rules, const flank_position *position, flank_move move)
+/* Joined over sides and corners. */
+static int groups(uint64_t pieces)
 {
-    (void)rules;
-    uint64_t step = flank_move_is_pass(move) ? 0 : bit(move.from) | bit(move.to);
-    assert((position->own & step) == (step & bit(move.from & 63)) && (move.captured & ~position->other) == 0);
-    return (flank_position){
-        .own = position->other & ~move.captured, .other = position->own ^ step, .color = !position->color};
+    int count = 0;
+    for (; pieces; count++)
+        pieces ^= loa_first_group(pieces);
+    return count;
 }
 
 static int repetition_limit(const flank_rules *rules)
@@ -57,7 +57,7 @@ static uint64_t perft_reference(const flank_rules *rules, const flank_position *
     size_t count = loa_moves(rules, position, list);
     uint64_t leaves = 0;
     for (size_t i = 0; i < count; i++) {
-        flank_position next = play(rules, position, list[i]);
+        flank_position next = loa_play(rules, position, list[i]);
         leaves += depth == 1 ? 1 : perft_reference(rules, &next, depth - 1);
     }
     return leaves;
@@ -78,6 +78,8 @@ static const game_bench bench[] = {
     {NULL, 0},
 };
 
+static const game_hot *const levels[] = CPU_SELECT(&loa_hot);
+
 const flank_game loa_game = {
     .name = "loa",
     .title = "Lines of Action",
@@ -89,7 +91,7 @@ const flank_game loa_game = {
     .chance_scale = 770,
     .chance_scale_per_empty = -10,
     .phase_empties = {43, 48},
-    .groups = loa_groups,
+    .groups = groups,
     .bench = bench,
     .sgf_number = 9,
     .sgf_setups = (const char *const[]){"Standard", "LOA", "LOAP", NULL},
@@ -98,9 +100,10 @@ const flank_game loa_game = {
     .move_styles = loa_move_styles,
     .start = start,
     .moves = loa_moves,
-    .play = play,
+    .play = loa_play,
     .outcome = loa_outcome,
     .repetition_limit = repetition_limit,
+    .levels = levels,
     .noisy_moves = loa_noisy_moves,
     .evaluate = loa_evaluate,
     .order = loa_order,

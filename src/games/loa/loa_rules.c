@@ -64,10 +64,11 @@ size_t loa_moves(const flank_rules *rules, const flank_position *position, flank
     return 1;
 }
 
-int loa_groups(uint64_t pieces)
+flank_position loa_play(const flank_rules *rules, const flank_position *position, flank_move move)
 {
-    int count = 0;
-    for (; pieces; count++)
-        pieces ^= loa_first_group(pieces);
-    return count;
+    (void)rules;
+    uint64_t step = flank_move_is_pass(move) ? 0 : bit(move.from) | bit(move.to);
+    assert((position->own & step) == (step & bit(move.from & 63)) && (move.captured & ~position->other) == 0);
+    return (flank_position){
+        .own = position->other & ~move.captured, .other = position->own ^ step, .color = !position->color};
 }
