@@ -4,6 +4,7 @@
  */
 #include "analysis/analysis_text.h"
 #include "analysis/judge.h"
+#include "analysis/lost.h"
 #include "core/proof.h"
 
 #include <stdio.h>
@@ -75,6 +76,28 @@ static void add_judgement(text_buffer *out, const flank_analysis *analysis, size
     json_bool(out, "turning", review->turning);
 }
 
+static void add_lost(text_buffer *out, const flank_analysis *analysis, size_t index)
+{
+    const lost_things things = lost_by_move(analysis, index);
+    flank_line line;
+    if (things.count) {
+        json_open_array(out, "lost");
+        for (int i = 0; i < things.count; i++) {
+            const lost_thing *thing = &things.list[i];
+            json_open_object(out, NULL);
+            json_string(out, "what", lost_kind_name(thing->kind));
+            if (thing->count)
+                json_integer(out, thing->kind <= LOST_GAME ? "in" : "count", thing->count);
+            if (thing->instead)
+                json_integer(out, "instead", thing->instead);
+            json_close_object(out);
+        }
+        json_close_array(out);
+    }
+    if (lost_refutation(analysis, index, &line))
+        add_line(out, "refutation", analysis, index + 1, &line);
+}
+
 static void add_review(text_buffer *out, const flank_analysis *analysis, size_t index, const flank_node *node)
 {
     const flank_review *review = &analysis->reviews[index];
@@ -90,6 +113,8 @@ static void add_review(text_buffer *out, const flank_analysis *analysis, size_t 
         json_bool(out, "over", true);
     if (review->known)
         add_judgement(out, analysis, index);
+    if (review->known)
+        add_lost(out, analysis, index);
     if (node && node->has_value)
         add_score(out, "file_", analysis, node->value);
     if (node && node->has_time)

@@ -5,6 +5,7 @@
 #include "analysis/analysis_text.h"
 
 #include "analysis/judge.h"
+#include "analysis/lost.h"
 #include "core/proof.h"
 
 #include <inttypes.h>
@@ -67,6 +68,81 @@ void analysis_add_turn(text_buffer *out, const flank_analysis *analysis, size_t 
                   played);
     else
         text_addf(out, "from %s to %s", best, played);
+}
+
+/* "a man", "2 men". */
+static void add_number(text_buffer *out, int count, const char *one, const char *more)
+{
+    if (count == 1)
+        text_addf(out, "a %s", one);
+    else
+        text_addf(out, "%d %s", count, more);
+}
+
+static void add_win(text_buffer *out, const flank_game *game, int plies, const flank_line *played)
+{
+    text_addf(out, "a win in %d", plies);
+    if (played->score <= -FLANK_SCORE_MATE)
+        text_addf(out, ", now a loss in %d", proof_plies(game, played->score));
+    else if (played->exact && played->score == 0)
+        text_add(out, ", now a draw");
+}
+
+static void add_thing(text_buffer *out, const flank_analysis *analysis, size_t index, const lost_thing *thing)
+{
+    const flank_game *game = flank_record_game(analysis->record);
+    const flank_color color = (flank_color)flank_record_position_at(analysis->record, index)->color;
+    switch (thing->kind) {
+    case LOST_WIN:
+        add_win(out, game, thing->count, &analysis->reviews[index].played);
+        break;
+    case LOST_DRAW:
+        text_addf(out, "a draw, now a loss in %d", thing->count);
+        break;
+    case LOST_GAME:
+        text_addf(out, "the game in %d", thing->count);
+        break;
+    case LOST_KINGS:
+        add_number(out, thing->count, "king", "kings");
+        break;
+    case LOST_MEN:
+        add_number(out, thing->count, "man", "men");
+        break;
+    case LOST_CONNECTION:
+        text_addf(out, "connection (%d groups, not %d)", thing->count, thing->instead);
+        break;
+    case LOST_CUT:
+        text_addf(out, "the hold on %s (%d groups, not %d)", flank_game_color_name(game, (flank_color)!color),
+                  thing->count, thing->instead);
+        break;
+    case LOST_INITIATIVE:
+        text_add(out, "the initiative");
+        break;
+    }
+}
+
+void analysis_add_lost(text_buffer *out, const flank_analysis *analysis, size_t index)
+{
+    const lost_things things = lost_by_move(analysis, index);
+    for (int i = 0; i < things.count; i++) {
+        text_add(out, i ? " and " : "");
+        add_thing(out, analysis, index, &things.list[i]);
+    }
+}
+
+void analysis_add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, int most)
+{
+    text_buffer lost = {NULL};
+    flank_line line;
+    analysis_add_lost(&lost, analysis, index);
+    const bool follows = lost_refutation(analysis, index, &line);
+    if (lost.length)
+        text_addf(out, "loses %s%s", lost.bytes, follows ? ": " : "");
+    else if (follows)
+        text_add(out, "refuted by ");
+    if (follows)
+        analysis_add_moves(out, analysis, index + 1, &line, most);
+    text_free(&lost);
 }
 
 const flank_node *analysis_first_move(const flank_sheet *sheet)

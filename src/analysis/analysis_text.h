@@ -27,6 +27,14 @@ void analysis_loss_text(const flank_game *game, int64_t loss, bool exact, char *
 /* The change at a turning point: "from a winning position (+6) to an even one (0)". */
 void analysis_add_turn(text_buffer *out, const flank_analysis *analysis, size_t index);
 
+/* The loss by the move of position `index` lost: "a win in 5, now a draw", "a king and 2 men", "the initiative";
+ * nothing where nothing is named (analysis/lost.h). */
+void analysis_add_lost(text_buffer *out, const flank_analysis *analysis, size_t index);
+
+/* The same and the first `most` moves of the line that refutes the move: "loses a man: d6-d5 e4xe6", "refuted by
+ * d6-d5"; nothing where there is neither. */
+void analysis_add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, int most);
+
 /* The node of the first move that was played; NULL without one, without a sheet, and for a position, whose moves are
  * candidates. */
 const flank_node *analysis_first_move(const flank_sheet *sheet);

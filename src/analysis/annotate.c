@@ -3,6 +3,7 @@
  * An analysis written into the game that it is about.
  */
 #include "analysis/analysis_text.h"
+#include "analysis/lost.h"
 
 #include <stddef.h>
 
@@ -16,7 +17,7 @@ static const char *symbol_of(const flank_review *review)
     return symbols[review->verdict];
 }
 
-/* The best line as a variation beside the move played. */
+/* A line as a variation behind a move. */
 static flank_status add_variation(flank_sheet *sheet, const flank_node *before, const flank_line *line)
 {
     const flank_node *at = before;
@@ -24,6 +25,16 @@ static flank_status add_variation(flank_sheet *sheet, const flank_node *before, 
     for (int i = 0; i < line->length && i < VARIATION_MOVES && !status; i++)
         status = flank_sheet_add(sheet, at, line->moves[i], &at);
     return status == FLANK_NO_MEMORY ? status : FLANK_OK;
+}
+
+/* Behind the words on the better line. */
+static void add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index)
+{
+    text_buffer text = {NULL};
+    analysis_add_refutation(&text, analysis, index, VARIATION_MOVES);
+    if (text.length)
+        text_addf(out, "; %s", text.bytes);
+    text_free(&text);
 }
 
 static flank_status add_comment(const flank_analysis *analysis, flank_sheet *sheet, size_t index,
@@ -39,6 +50,7 @@ static flank_status add_comment(const flank_analysis *analysis, flank_sheet *she
               loss);
     text_add(&text, "; best was ");
     analysis_add_moves(&text, analysis, index, &review->best, VARIATION_MOVES);
+    add_refutation(&text, analysis, index);
     flank_status status = text.failed ? FLANK_NO_MEMORY : flank_sheet_set_tag(sheet, node, "Comment", text.bytes);
     text_free(&text);
     return status;
@@ -55,7 +67,12 @@ static flank_status annotate_move(const flank_analysis *analysis, flank_sheet *s
     status = flank_sheet_set_tag(sheet, node, "Symbol", symbol_of(review));
     if (!status)
         status = add_comment(analysis, sheet, index, node);
-    return status ? status : add_variation(sheet, node->parent, &review->best);
+    if (!status)
+        status = add_variation(sheet, node->parent, &review->best);
+    flank_line refutation;
+    if (!status && node->child && lost_refutation(analysis, index, &refutation)) /* a game goes on with its own moves */
+        status = add_variation(sheet, node, &refutation);
+    return status;
 }
 
 flank_status flank_analysis_annotate(const flank_analysis *analysis, flank_sheet *sheet)

@@ -45,13 +45,16 @@ struct flank_game {
     char glyphs[2][2]; /* [color][is king]: {{'X', 'X'}, {'O', 'O'}} */
 
     /* Judging. A value of v hundredths wins with the chance 1 / (1 + e^(-v / scale)), where scale is chance_scale plus
-     * chance_scale_per_empty for each empty square; tools/fit_chances.py fits it to results of games. */
+     * chance_scale_per_empty for each empty square; tools/fit_chances.py fits it to results of games. It is positive
+     * for any number of empty squares. */
     bool scores_discs;
     int chance_scale, chance_scale_per_empty;
     int phase_empties[2]; /* at so many empty squares the middle and the end of a game begin: {40, 20} where pieces are
                              placed, {41, 52} where they are captured */
-    bool draws_often;     /* nearly half of the games of strong players: its levels have to step further */
-    bool has_book;        /* opening books are of this game */
+    int king_worth;       /* in men, for the words of reviews; 0 where the number of pieces is not what is played for */
+    int (*groups)(uint64_t pieces); /* the groups that a side's pieces form, which joining to one wins; NULL: not so */
+    bool draws_often;               /* nearly half of the games of strong players: its levels have to step further */
+    bool has_book;                  /* opening books are of this game */
 
     /* Late moves in a search, as matches fit it (search/search_tree.c): hundredths of a ply that one is reduced by for
      * each unit of log2(depth) * log2(its number), 0: by steps that suit all games; and how many quiet moves are looked

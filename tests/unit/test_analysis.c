@@ -499,7 +499,7 @@ static void test_chances(void **state)
         const char *game;
         int empties, score;
     } scales[] = {{"othello", 0, 320}, {"othello", 30, 680}, {"tothello", 0, 320}, {"tothello", 30, 680},
-                  {"loa", 0, 400},     {"loa", 40, 400},     {"draughts", 40, 110}};
+                  {"loa", 0, 770},     {"loa", 40, 370},     {"draughts", 40, 95}};
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
         const flank_line line = {.score = scales[i].score};
         const double chance = flank_win_chance(flank_game_find(scales[i].game), &line, scales[i].empties);

@@ -85,7 +85,7 @@ static void test_phases_follow_one_another_and_chances_have_a_scale(void **state
         const int empties = 64 - __builtin_popcountll(start.own | start.other);
         const int middle = game->phase_empties[0], end = game->phase_empties[1];
         assert_true((empties > middle && middle > end && end > 0) || (empties < middle && middle < end && end < 64));
-        assert_true(game->chance_scale > 0 && game->chance_scale_per_empty >= 0);
+        assert_true(game->chance_scale > 0 && game->chance_scale + 64 * game->chance_scale_per_empty > 0);
     }
 }
 

@@ -671,6 +671,27 @@ await tests.run('a game without a disc score is reviewed by chances to win', asy
   assert.match(await page.textContent('.judgement'), /chance to win|misses a win|loses by force/)
 })
 
+for (const [name, viewport] of [['laptop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 844 }]])
+  await tests.run(`a game of draughts is reviewed: what was lost, and the line that refutes the move, on the board, too, ${name}`, async () => {
+    const page = await tests.open(address, { reducedMotion: 'reduce', viewport })
+    await openText(page, flankText('draughts', 'd3-d4 e6-e5 d4-d5 d6xd4'))
+    await page.waitForSelector('.review .moves')
+    await review(page)
+    await page.locator('.moves').press('Home')
+    await page.keyboard.press('n')
+    await says(page, '.judgement', /d4-d5 lowers the chance to win.*better was.*Lost: a man\. Refutation: [de][56]x/s)
+    const isSeen = ([words, line]) => line.getBoundingClientRect().bottom <= words.getBoundingClientRect().bottom
+    assert.ok(await page.evaluate(isSeen, [await page.$('.judgement-words'), await page.$('.judgement p:has-text("Refutation")')]))
+    const before = await squares(page)
+    await page.locator('.judgement p:has-text("Refutation") .move').first().click()
+    await page.waitForSelector('.previewing .board')
+    assert.notEqual(await squares(page), before)
+    await page.keyboard.press('Escape')
+    await page.click('button:has-text("Write it into the game")')
+    const { text } = await shared(page, 'pdn')
+    assert.match(text, /2\. d4-d5\?\?.*better was c3-c4.*Lost: a man.*Refutation: .*\(2\. c3-c4.*\(2\.\.\. [de][56]x/s)
+  })
+
 await tests.run('a reviewed game and its dialog have no barriers', async () => {
   const page = await tests.open(address, { colorScheme: 'dark', viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
   await openText(page, short)

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { pageModule, Tests } from './harness.mjs'
 
-const { valueText, lossText, lineText, percent, sentence, turnText } = await pageModule('views/review/words.ts')
+const { valueText, lossText, lineText, percent, sentence, turnText, lostSentence, refutationSentence } = await pageModule('views/review/words.ts')
 const { worthOf, ownComment, fetchWritten, verdictSentence, chooseLanguage, languages } = await pageModule(
   'views/review/reviewing.ts', 'views/review/words.ts', 'views/review/written.ts', 'i18n/index.ts')
 const { rulesTexts } = await pageModule('parts/game_names.ts')
@@ -22,7 +22,7 @@ const { endingText } = await pageModule('views/play/texts.ts')
 const { dropSeat, keepSeat, keptSeats } = await pageModule('views/live/seat.ts')
 const othello = { scores_discs: true, glyphs: ['X', 'O'] }
 const draughts = { scores_discs: false, glyphs: ['w', 'b', 'W', 'B'] }
-const loa = { scores_discs: false, glyphs: ['X', 'O'] }
+const loa = { scores_discs: false, glyphs: ['X', 'O'], colors: ['black', 'white'] }
 
 const tests = new Tests()
 
@@ -152,6 +152,30 @@ await tests.run('sentences on chances, and turning points', () => {
   assert.deepEqual([turn(0.55, 0.45), turn(0.3, 0.7), turn(0.3, 0.1), turnText({ chance: 0.7 })], Array(4).fill(undefined))
 })
 
+await tests.run('what a bad move lost, and the line that refutes it', () => {
+  const bad = { move: 'a1', best: 'b1', verdict: 'mistake', color: 'black', chance: 0.7, loss: 30, score: 1, played_score: -1 }
+  const rows = [
+    [{ lost: [{ what: 'men', count: 1 }] }, 'Lost: a man.'],
+    [{ lost: [{ what: 'kings', count: 1 }, { what: 'men', count: 2 }] }, 'Lost: a king, 2 men.'],
+    [{ lost: [{ what: 'kings', count: 2 }] }, 'Lost: 2 kings.'],
+    [{ lost: [{ what: 'win', in: 5 }] }, 'Lost: a win in 5.'],
+    [{ lost: [{ what: 'win', in: 5 }], played_score: 0, played_exact: true }, 'Lost: a win in 5, now a draw.'],
+    [{ lost: [{ what: 'win', in: 5 }], played_score: -299.96, played_loss_in: 4 }, 'Lost: a win in 5, now a loss in 4.'],
+    [{ lost: [{ what: 'draw', in: 4 }], played_loss_in: 4 }, 'Lost: a draw, now a loss in 4.'],
+    [{ lost: [{ what: 'game', in: 4 }], played_loss_in: 4 }, 'Lost: the game, in 4.'],
+    [{ lost: [{ what: 'connection', count: 4, instead: 2 }] }, 'Lost: connection (4 groups instead of 2).'],
+    [{ lost: [{ what: 'cut', count: 2, instead: 4 }] }, 'Lost: the hold on White (2 groups instead of 4).'],
+    [{ lost: [{ what: 'initiative' }] }, 'Lost: the initiative.'],
+    [{}, undefined],
+  ]
+  for (const [part, text] of rows) assert.equal(lostSentence(loa, { ...bad, ...part }), text)
+  assert.equal(refutationSentence({ ...bad, refutation: ['c1', 'd1'] }), 'Refutation: c1 d1')
+  assert.equal(refutationSentence(bad), undefined)
+  const whole = { ...bad, lost: [{ what: 'initiative' }], refutation: ['c1'] }
+  const sum = 'Mistake: a1 lowers the chance to win from 70\u00a0% to 40\u00a0%; better was b1 · Lost: the initiative. · Refutation: c1'
+  assert.equal(verdictSentence(loa, whole), sum)
+})
+
 await tests.run('the position behind a move is worth what the move is, whatever was found of it before', () => {
   const nodes = [0, 1, 2].map(ply => ({ ply }))
   const moves = [
@@ -181,7 +205,8 @@ await tests.run('a comment of a review is known again in every language, and one
   const node = { move: { move: 'a1' }, ply: 1 }
   const other = { move: { move: 'a2' }, ply: 1 }
   const review = { move: 'a1', best: 'b1', verdict: 'mistake', loss: 4, score: 3, played_score: -1, chance: 0.7, played_chance: 0.4 }
-  const reviews = [[othello, { pv: ['b1', 'c1'] }], [othello, { pv: ['b1'] }], [loa, {}], [loa, { win_in: 3 }], [loa, { played_loss_in: 2 }]]
+  const reviews = [[othello, { pv: ['b1', 'c1'] }], [othello, { pv: ['b1'] }], [loa, {}], [loa, { win_in: 3 }], [loa, { played_loss_in: 2 }],
+    [loa, { color: 'black', lost: [{ what: 'connection', count: 4, instead: 2 }], refutation: ['c1', 'd1'] }]]
   globalThis.document ??= { documentElement: {} }
   await fetchWritten()
   for (const tag of Object.keys(languages)) {

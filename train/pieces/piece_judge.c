@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
+extern const piece_network draughts_network, loa_network; /* written by the build (tools/piece_network_table.py) */
+
 static piece_network networks[PIECE_JUDGES]; /* written before there are threads that read */
 
 static int value_by_0(const flank_rules *rules, const flank_position *position)
@@ -43,6 +45,12 @@ static const game_hot *const *judged_levels(int judge, const flank_game *game,
 bool piece_judge_knows(const flank_game *game)
 {
     return strcmp(game->name, "draughts") == 0 || strcmp(game->name, "loa") == 0;
+}
+
+int piece_judge_hundredths(const flank_game *game)
+{
+    assert(piece_judge_knows(game));
+    return strcmp(game->name, "loa") == 0 ? loa_network.hundredths : draughts_network.hundredths;
 }
 
 flank_status piece_judge_read(int judge, const char *path, const flank_game *game, flank_game *judged)

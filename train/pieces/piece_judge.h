@@ -16,6 +16,9 @@ enum { PIECE_JUDGES = 2 };
 /* True for the games that have such networks. */
 bool piece_judge_knows(const flank_game *game);
 
+/* That an output of 1 of such a network is worth: as of the network built in, so that values keep their meaning. */
+int piece_judge_hundredths(const flank_game *game);
+
 /* Make `*judged` of `game`, with judge 0 or 1, which nobody else is using. `path` is a network's, or NULL for the
  * evaluation built in. As piece_file_read. */
 flank_status piece_judge_read(int judge, const char *path, const flank_game *game, flank_game *judged);

@@ -150,7 +150,7 @@ static int take_arguments(request *asked, int argc, char **argv)
         return complain(USAGE, "FOLDER", "is missing");
     if (asked->resumes && (asked->sets || asked->start))
         return complain(USAGE, "--resume", "takes the settings of the state");
-    asked->settings.hundredths = asked->game->chance_scale;
+    asked->settings.hundredths = piece_judge_hundredths(asked->game);
     asked->settings.symmetries = asked->game->symmetries;
     asked->settings.pieces_a_phase =
         strcmp(asked->game->name, "loa") == 0 ? LOA_PIECES_A_PHASE : DRAUGHTS_PIECES_A_PHASE;

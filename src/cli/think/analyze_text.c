@@ -121,7 +121,7 @@ static void add_file_value(text_buffer *out, const flank_node *node)
         text_addf(out, " %7s", "");
 }
 
-/* What stands beside the moves of a game. */
+/* The columns beside the moves of a game. */
 typedef struct move_columns {
     bool file_values;
     int verdict_width;
@@ -157,6 +157,20 @@ static void add_move(text_buffer *out, const flank_analysis *analysis, size_t in
     text_add(out, "\n");
 }
 
+/* The thing that a bad move lost, and the line that shows it, as long as it fits. */
+static void add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, int most)
+{
+    enum { INDENT = 6 };
+    text_buffer text = {NULL};
+    do {
+        text_clear(&text);
+        analysis_add_refutation(&text, analysis, index, most);
+    } while (text.length + INDENT > COLUMNS && --most > 0);
+    if (text.length)
+        text_addf(out, "%*s%s\n", INDENT, "", text.bytes);
+    text_free(&text);
+}
+
 /* The worth of the last position, if the game stops before its end. */
 static void add_last_position(text_buffer *out, const flank_analysis *analysis)
 {
@@ -180,8 +194,10 @@ static void add_moves(text_buffer *out, const flank_analysis *analysis, const fl
     if (node)
         text_addf(out, "\n  no  side   move   %s     worth    loss  %-*s  better was\n",
                   columns.file_values ? "    file" : "", columns.verdict_width, "verdict");
-    for (size_t i = 0; i + 1 < analysis->count; i++, node = node ? node->child : NULL)
+    for (size_t i = 0; i + 1 < analysis->count; i++, node = node ? node->child : NULL) {
         add_move(out, analysis, i, node, &columns);
+        add_refutation(out, analysis, i, LINE_MOVES);
+    }
     add_last_position(out, analysis);
 }
 
@@ -230,6 +246,7 @@ static void add_turns(text_buffer *out, const flank_analysis *analysis)
         text_add(out, "\n      best was ");
         analysis_add_moves(out, analysis, i, &analysis->reviews[i].best, TURN_MOVES);
         text_add(out, "\n");
+        add_refutation(out, analysis, i, TURN_MOVES);
         any = true;
     }
 }

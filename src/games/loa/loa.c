@@ -36,6 +36,15 @@ static flank_position start(void)
     return (flank_position){.own = inner | inner << 56, .other = sides & ~(BITS_RANK_1 | BITS_RANK_8)};
 }
 
+/* Joined over sides and corners. */
+static int groups(uint64_t pieces)
+{
+    int count = 0;
+    for (; pieces; count++)
+        pieces ^= loa_first_group(pieces);
+    return count;
+}
+
 static int repetition_limit(const flank_rules *rules)
 {
     static const int limits[] = {[LOA_REPETITION_3] = 3, [LOA_REPETITION_2] = 2, [LOA_REPETITION_NONE] = 0};
@@ -79,10 +88,12 @@ const flank_game loa_game = {
     .row_1_on_top = false,
     .glyphs = {{'X', 'X'}, {'O', 'O'}},
     .scores_discs = false,
-    .chance_scale = 400,
+    .chance_scale = 770,
+    .chance_scale_per_empty = -10,
     .phase_empties = {43, 48},
     .late_reduction = 40,
     .late_moves = 2,
+    .groups = groups,
     .bench = bench,
     .sgf_number = 9,
     .sgf_setups = (const char *const[]){"Standard", "LOA", "LOAP", NULL},

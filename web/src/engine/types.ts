@@ -146,6 +146,16 @@ export interface Review {
   verdict?: Verdict
   forced?: boolean
   turning?: boolean
+  lost?: Lost[] // what a bad move lost, where that has a name; in games without discs to count
+  refutation?: string[] // the line behind it, which shows that it is bad
+}
+
+/** A thing that a bad move lost: plies of a win, or to the loss; kings, men, groups, and how many there were instead. */
+export interface Lost {
+  what: 'win' | 'draw' | 'game' | 'kings' | 'men' | 'connection' | 'cut' | 'initiative'
+  in?: number
+  count?: number
+  instead?: number
 }
 
 export type Phase = Review['phase']

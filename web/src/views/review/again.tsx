@@ -168,7 +168,7 @@ export function AgainPanel({ tree, reviewed, again }: { tree: GameTree; reviewed
   const checking = tried?.kind === 'checking'
   const next = nextOwn(reviewed, tree.cursor.value)
   return (
-    <section class={`judgement again ${tried?.kind ?? ''}`}>
+    <section class={`judgement again ${tried?.kind ?? ''} ${tree.facts.scores_discs ? '' : 'of-chances'}`}>
       <h2>{t('again.title')}</h2>
       <div class="judgement-words">
         <p>

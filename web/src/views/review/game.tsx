@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A game under review: the board, where one stands, what was wrong there, the graph, the moves, the engine.
-import type { RefObject } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Arrow, Mark } from '../../board/board'
 import { colorText } from '../../board/spoken'
@@ -37,7 +37,7 @@ import { Graph, worthText } from './graph'
 import { ForPaper } from './paper'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
-import { betterLine, LINE_MOVES, lossText, sentence, turnText, valueText, verdictText, type Worth } from './words'
+import { betterLine, LINE_MOVES, lossText, lostSentence, refutationSentence, sentence, turnText, valueText, verdictText, type Worth } from './words'
 
 interface GameReviewProps {
   tree: GameTree
@@ -274,11 +274,32 @@ const LINE = '\u0000' // the place of the better line
 
 /** The words on a move; those of its better line can be pressed. */
 function Sentence({ facts, review, preview }: SentenceProps) {
-  const [before, after] = sentence(facts, review, LINE).split(LINE)
-  const line = betterLine(review)
+  return <WithLine text={sentence(facts, review, LINE)} line={betterLine(review)} preview={preview} />
+}
+
+/** The things that a bad move lost, and the line that refutes it. */
+function Losses({ facts, review, preview }: SentenceProps) {
+  const lost = lostSentence(facts, review)
+  const refuted = refutationSentence(review, LINE)
+  const words = lost && <b>{lost} </b>
+  if (refuted) return <WithLine head={words} text={refuted} line={review.refutation!} preview={preview} />
+  return words ? <p>{words}</p> : null
+}
+
+interface WithLineProps {
+  head?: ComponentChildren
+  text: string
+  line: readonly string[]
+  preview: PreviewControl
+}
+
+/** Words with a line in them. */
+function WithLine({ head, text, line, preview }: WithLineProps) {
+  const [before, after] = text.split(LINE)
   if (after === undefined) return <p>{before}</p>
   return (
     <p>
+      {head}
       {before}
       <span class="engine-moves">
         <PressedMoves moves={line.slice(0, LINE_MOVES)} preview={preview} />
@@ -316,7 +337,7 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
   useLayoutEffect(() => void words.current?.scrollTo(0, 0), [node])
   if (!reviewed && noted === undefined && !line.over) return null
   return (
-    <section class={`judgement on-paper ${review?.verdict ?? ''}`} aria-live="polite">
+    <section class={`judgement on-paper ${review?.verdict ?? ''} ${tree.facts.scores_discs ? '' : 'of-chances'}`} aria-live="polite">
       {review && !review.forced && (
         <h2>
           <span class={`sign ${review.verdict}`} aria-hidden="true">
@@ -328,6 +349,7 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
       )}
       <div ref={words} class="judgement-words">
         {review && <Sentence facts={tree.facts} review={review} preview={preview.from(node.parent!)} />}
+        {review && <Losses facts={tree.facts} review={review} preview={preview.from(node)} />}
         {turn && <p class="judgement-turn">{turn}</p>}
         {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
         {line.over && <p>{overText(line)}</p>}

@@ -2,11 +2,12 @@
 //
 // All mistakes of a game and all comments in words, for paper, on which nobody walks to them. The screen does not show it.
 import { useEffect } from 'preact/hooks'
+import type { GameFacts, Review } from '../../engine/types'
 import type { GameTree, Node } from '../../game/tree'
 import { t } from '../../i18n'
 import { moveNumber } from '../../parts/moves'
 import { isMistake, judgementOf, ownComment, signs, type Reviewed } from './reviewing'
-import { betterLine, lossText, sentence, turnText, verdictSentence } from './words'
+import { betterLine, lossText, lostSentence, refutationSentence, sentence, turnText, verdictSentence } from './words'
 import { fetchWritten } from './written'
 
 /** The nodes in the order of the list of moves: a variation behind the move that it replaces. */
@@ -14,6 +15,8 @@ function nodesFrom(node: Node): Node[] {
   const others = node.parent?.children[0] === node ? node.parent.children.slice(1) : []
   return [node, ...others.flatMap(nodesFrom), ...(node.children[0] ? nodesFrom(node.children[0]) : [])]
 }
+
+const lossesOf = (facts: GameFacts, fault: Review) => [lostSentence(facts, fault), refutationSentence(fault, fault.refutation?.join(' '))]
 
 export function ForPaper({ tree, reviewed }: { tree: GameTree; reviewed: Reviewed | null }) {
   void tree.version.value
@@ -28,7 +31,7 @@ export function ForPaper({ tree, reviewed }: { tree: GameTree; reviewed: Reviewe
     const sign = fault ? signs[fault.verdict!] : ''
     const move = node.move?.to ? node.move.move : t('parts.pass')
     const head = [moveNumber(node), move + (node.symbol ?? ''), node.symbol === sign ? '' : sign].join(' ').trim()
-    const told = fault ? [`\u2212${lossText(facts, fault)}`, sentence(facts, fault, betterLine(fault).join(' ')), fault.turning && turnText(fault)] : []
+    const told = fault ? [`\u2212${lossText(facts, fault)}`, sentence(facts, fault, betterLine(fault).join(' ')), ...lossesOf(facts, fault), fault.turning && turnText(fault)] : []
     return (
       <p>
         {node.move && <b>{head}</b>} {[...told, comment].filter(Boolean).join('\n')}

@@ -188,14 +188,15 @@ export function annotate(tree: GameTree, reviewed: Reviewed, say: Say) {
       continue
     }
     tree.note(node, { symbol: signs[review.verdict!], comment: [own, say(review)].filter(Boolean).join('\n') })
-    addBetter(tree, node.parent!, review.pv ?? [])
+    addLine(tree, node.parent!, review.pv ?? [])
+    if (node.children.length) addLine(tree, node, review.refutation ?? []) // the last move of a game stays the last
   }
   tree.goTo(cursor)
 }
 
 const LINE_MOVES = 8
 
-function addBetter(tree: GameTree, from: Node, moves: readonly string[]) {
+function addLine(tree: GameTree, from: Node, moves: readonly string[]) {
   tree.goTo(from)
   for (const move of moves.slice(0, LINE_MOVES)) if (!tree.playText(move)) break
 }

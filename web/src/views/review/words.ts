@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The fault of a move and the better one, in plain words.
-import type { GameFacts, Review } from '../../engine/types'
+import { colorText } from '../../board/spoken'
+import type { GameFacts, Lost, Review } from '../../engine/types'
 import { decimal, isOne, plainText, t, type TextKey } from '../../i18n'
 
 export const LINE_MOVES = 6
@@ -83,8 +84,33 @@ export function sentence(facts: GameFacts, review: Review, line = lineText(bette
   return told(key, { move, before: percent(review.chance ?? 0), after: percent(after) })
 }
 
-/** The same behind its verdict, as it is written into a game. */
-export const verdictSentence = (facts: GameFacts, review: Review) => plainText(`${verdictText(review)}: ${sentence(facts, review)}`)
+function lostThing(facts: GameFacts, review: Review, { what, in: plies, count, instead }: Lost): string {
+  const n = plies ?? count ?? 0
+  const m = instead ?? review.played_loss_in ?? 0
+  if (what === 'win' && review.played_loss_in !== undefined) return t('review.lost.win.loss', { n, m })
+  if (what === 'win' && review.played_exact && review.played_score === 0) return t('review.lost.win.draw', { n })
+  if (what === 'kings') return t(isOne(n) ? 'review.lost.king' : 'review.lost.kings', { n })
+  if (what === 'men') return t(isOne(n) ? 'review.lost.man' : 'review.lost.men', { n })
+  const other = facts.colors.find(color => color !== review.color) ?? ''
+  return t(`review.lost.${what}`, { n, m, color: colorText(other) })
+}
+
+/** "Lost: a king, 2 men."; none where nothing is named. */
+export function lostSentence(facts: GameFacts, review: Review): string | undefined {
+  const things = (review.lost ?? []).map(thing => lostThing(facts, review, thing))
+  return things.length ? t('review.lost.is', { what: things.reduce((what, more) => t('review.lost.and', { what, more })) }) : undefined
+}
+
+/** "Refutation: b6xd4 …"; none where nothing follows. `line` stands in it for the moves. */
+export function refutationSentence({ refutation }: Review, line = lineText(refutation ?? [])): string | undefined {
+  return refutation?.length ? t('review.refuted', { line }) : undefined
+}
+
+/** The sentence behind its verdict, and what was lost, as it is written into a game. */
+export function verdictSentence(facts: GameFacts, review: Review): string {
+  const sentences = [sentence(facts, review), lostSentence(facts, review), refutationSentence(review)]
+  return plainText(`${verdictText(review)}: ${sentences.filter(Boolean).join(' \u00b7 ')}`)
+}
 
 function discKey(review: Review): TextKey {
   if (review.verdict === 'good') return 'review.was.good'
