@@ -284,6 +284,8 @@
     X(KIND_TAKEN, 642, "t", "'{1}' above it is taken for its rules: fewest discs win")                                 \
     X(SCORE_OF_FEWEST, 643, "",                                                                                        \
       "a score of discs does not say who has won where fewest discs win; the result is left out")                      \
+    X(READ_WITHOUT_NO_PROGRESS, 644, "n",                                                                              \
+      "it goes on behind a draw for want of progress, at move {1}: read with the rule no_progress=none")               \
     /* WTHOR */                                                                                                        \
     X(WTHOR_SOLITAIRES, 650, "", "a file of solitaires, not of games")                                                 \
     X(WTHOR_10X10, 651, "", "games on 10x10 squares; flank knows 8x8")                                                 \

@@ -86,8 +86,8 @@ void flank_rules_format(const flank_game *game, const flank_rules *rules, char *
 flank_position flank_game_start(const flank_game *game);
 
 /* Write the legal moves of the side to move to `moves` (room for FLANK_MOVES_MAX) and return how many; a forced or
- * voluntary pass is one of them. 0 exactly when the game is over (repetition apart). The order is fixed for a
- * position.*/
+ * voluntary pass is one of them. 0 exactly when the game is over (repetition and moves without
+ * progress apart). The order is fixed for a position. */
 size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const flank_position *position,
                         flank_move *moves);
 
@@ -113,13 +113,18 @@ typedef struct flank_outcome {
     const flank_reason *reason; /* over: why; else NULL */
 } flank_outcome;
 
-/* The outcome of a position by itself; repetition needs a record, see flank_record_outcome. */
+/* The outcome of a position by itself; repetition and moves without progress need a record, see flank_record_outcome.
+ */
 flank_outcome flank_game_outcome(const flank_game *game, const flank_rules *rules, const flank_position *position);
 
 /* The number of times that a position must occur to be a draw under `rules` (3, 2), or 0 where repetition has no
  * meaning or no effect.
  */
 int flank_game_repetition_limit(const flank_game *game, const flank_rules *rules);
+
+/* The number of plies in a row without progress (draughts: see its rule no_progress) that make a draw under `rules`, or
+ * 0 where any number may be played. */
+int flank_game_no_progress_limit(const flank_game *game, const flank_rules *rules);
 
 /* A 64-bit hash of all fields of a position; the same on every machine and in every version 1.x. */
 uint64_t flank_position_hash(const flank_position *position);

@@ -42,11 +42,15 @@ flank_status flank_record_play(flank_record *record, flank_move move);
 bool flank_record_undo(flank_record *record);
 bool flank_record_redo(flank_record *record);
 
-/* The outcome at the cursor, repetition included. */
+/* The outcome at the cursor, repetition and moves without progress included. */
 flank_outcome flank_record_outcome(const flank_record *record);
 
 /* The number of times that the position at the cursor has occurred so far, this time included. */
 int flank_record_occurrences(const flank_record *record);
+
+/* The plies in a row without progress just before the cursor, none of them before the start of the record; 0 without a
+ * rule of those (flank_game_no_progress_limit). */
+int flank_record_idle_plies(const flank_record *record);
 
 /* Play a list of moves: move texts of the game separated by blanks, commas, quotes or newlines; move numbers ("12.",
  * "12:", "12)", or "12" where it counts on from the one before) are skipped; Othello and Tothello also as one run

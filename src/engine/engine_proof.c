@@ -140,13 +140,19 @@ static flank_status search(proof_turns *turns, uint64_t nodes, flank_report *rep
     return FLANK_OK;
 }
 
-/* The position behind a line. */
-static flank_position behind_line(const search_task *task, const flank_line *line)
+/* The task behind a line. */
+static search_task behind_line(const search_task *task, const flank_line *line)
 {
-    flank_position position = task->root;
-    for (int i = 0; i < line->length; i++)
-        position = task->game->play(task->rules, &position, line->moves[i]);
-    return position;
+    search_task rest = *task;
+    for (int i = 0; i < line->length; i++) {
+        const bool counts = flank_game_no_progress_limit(task->game, task->rules) > 0;
+        if (counts && task->game->progress(task->rules, &rest.root, line->moves[i]) == PROGRESS_NONE)
+            rest.idle_plies++;
+        else
+            rest.idle_plies = 0;
+        rest.root = task->game->play(task->rules, &rest.root, line->moves[i]);
+    }
+    return rest;
 }
 
 /* The table cuts lines short. Bring that of a win or loss to its end: each part is one that has been proved. */
@@ -157,10 +163,9 @@ static flank_status complete_line(proof_turns *turns)
               whole = plies < FLANK_LINE_PLIES_MAX ? plies : FLANK_LINE_PLIES_MAX;
     uint64_t left;
     while (line->length < whole && !is_spent(turns, &left)) {
-        search_task rest = *turns->task;
+        search_task rest = behind_line(turns->task, line);
         search_request part = {.limits = turns->request->limits, .mode = SEARCH_SOLVE};
         flank_report more;
-        rest.root = behind_line(&rest, line);
         part.limits.depth_plies = plies - line->length;
         part.limits.nodes = left ? left : UINT64_MAX; /* one thread: the same line each time */
         part.limits.time_ms = left_ms(turns);

@@ -84,8 +84,10 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
     *history = NULL;
     if (flank_record_outcome(record).over)
         return FLANK_GAME_OVER;
-    *task = (search_task){
-        .game = flank_record_game(record), .rules = flank_record_rules(record), .root = *flank_record_position(record)};
+    *task = (search_task){.game = flank_record_game(record),
+                          .rules = flank_record_rules(record),
+                          .root = *flank_record_position(record),
+                          .idle_plies = flank_record_idle_plies(record)};
     if (task->game->repetition_limit(task->rules) == 0)
         return FLANK_OK;
     size_t ply = flank_record_ply(record), first = ply;

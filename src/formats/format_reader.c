@@ -279,11 +279,11 @@ void flank_reader_close(flank_reader *reader)
 
 /* ---- Reading ---- */
 
-/* Hold a sheet against the rules: its repetitions and its result. */
+/* Hold a sheet against the rules: its draws and its result. */
 static flank_status check_sheet(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     flank_error fault;
-    flank_status status = sheet_check_repetition(*sheet, &fault);
+    flank_status status = sheet_check_draws(*sheet, &fault);
     if (status == FLANK_OK && sheet_check_result(*sheet))
         status = error_say(&fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (status == FLANK_OK)

@@ -227,9 +227,10 @@ const flank_error *sheet_note(const flank_sheet *sheet, sheet_note_kind kind);
 /* Tell `note` too, behind those of that kind; without a code it tells nothing. FLANK_NO_MEMORY. */
 flank_status sheet_add_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note);
 
-/* A sheet does not count repetitions, records of games do. If the main line goes on behind one that ends the game, read
- * it by the rule that repetition=none is; where a game has no such rule, cut it there. A note says so. */
-flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error);
+/* A sheet counts neither repetitions nor moves without progress, records of games do. If the main line goes on behind
+ * such a draw, read it by the rule that repetition=none or no_progress=none is; where a game has no such rule, cut it
+ * there. A note says so. */
+flank_status sheet_check_draws(flank_sheet *sheet, flank_error *error);
 
 /* The ways in which a result tells whose it is. */
 typedef enum result_side {

@@ -155,12 +155,12 @@ flank_record *flank_sheet_record(const flank_sheet *sheet, const flank_node *nod
     return NULL;
 }
 
-/* Take the rule of repetition out of the sheet's rules; false if its game is never without. */
-static bool drop_repetition_rule(flank_sheet *sheet)
+/* Take a rule that makes draws out of the sheet's rules; false if its game is never without. */
+static bool drop_rule(flank_sheet *sheet, const char *name)
 {
     const flank_param *params = sheet->game->params;
     for (size_t i = 0; params && params[i].name; i++)
-        for (size_t value = 0; strcmp(params[i].name, "repetition") == 0 && params[i].values[value]; value++)
+        for (size_t value = 0; strcmp(params[i].name, name) == 0 && params[i].values[value]; value++)
             if (strcmp(params[i].values[value], "none") == 0) {
                 sheet->rules.value[i] = (uint8_t)value;
                 return true;
@@ -210,21 +210,45 @@ flank_status sheet_add_note(flank_sheet *sheet, sheet_note_kind kind, const flan
     return flank_sheet_set_tag(sheet, sheet->root, tags[kind], error_english(kept));
 }
 
-flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
+/* The main line as far as the rules let it be played; `*idle`: a want of progress ends it there. Returns its plies, or
+ * -1 without memory. */
+static int playable_plies(const flank_sheet *sheet, bool *idle)
 {
-    flank_error note;
-    if (!flank_game_repetition_limit(sheet->game, &sheet->rules))
-        return FLANK_OK;
     flank_record *record = flank_sheet_record(sheet, NULL);
     if (!record)
-        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    const int end = (int)flank_record_ply(record);
+        return -1;
+    const int plies = (int)flank_record_ply(record);
+    const int limit = flank_game_no_progress_limit(sheet->game, &sheet->rules);
+    *idle = limit && flank_record_idle_plies(record) >= limit;
     flank_record_destroy(record);
+    return plies;
+}
+
+static bool knows_draws_of_records(const flank_sheet *sheet)
+{
+    return flank_game_repetition_limit(sheet->game, &sheet->rules) ||
+           flank_game_no_progress_limit(sheet->game, &sheet->rules);
+}
+
+flank_status sheet_check_draws(flank_sheet *sheet, flank_error *error)
+{
+    flank_error note;
+    bool idle;
+    if (!knows_draws_of_records(sheet))
+        return FLANK_OK;
+    const int end = playable_plies(sheet, &idle);
+    if (end < 0)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     const flank_node *node = flank_sheet_end(sheet);
     if (end == node->ply)
         return FLANK_OK;
     const int behind = node->ply - end;
-    if (drop_repetition_rule(sheet)) {
+    if (idle && drop_rule(sheet, "no_progress")) {
+        error_say(&note, FLANK_OK, 0, SAY(READ_WITHOUT_NO_PROGRESS), say_number(end));
+        const flank_status status = sheet_add_note(sheet, SHEET_NOTE, &note);
+        return status ? status : sheet_check_draws(sheet, error);
+    }
+    if (drop_rule(sheet, "repetition")) {
         error_say(&note, FLANK_OK, 0, SAY(READ_WITHOUT_REPETITION), say_number(end));
     } else {
         while (node->ply > end)

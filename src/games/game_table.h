@@ -32,6 +32,13 @@ typedef struct game_bench {
     int depth_plies;
 } game_bench;
 
+/* The effect of a move on the count of plies without progress. */
+typedef enum game_progress {
+    PROGRESS_NONE,
+    PROGRESS_FOR_NOW,  /* the count begins anew, but later moves may lead back to the same position */
+    PROGRESS_FOR_GOOD, /* it begins anew, and no position of before can come back */
+} game_progress;
+
 struct flank_game {
     /* Names. Each is unique among all games, in whatever case. */
     const char *name;
@@ -91,6 +98,11 @@ struct flank_game {
     flank_position (*play)(const flank_rules *rules, const flank_position *position, flank_move move);
     flank_outcome (*outcome)(const flank_rules *rules, const flank_position *position);
     int (*repetition_limit)(const flank_rules *rules);
+
+    /* The plies in a row without progress that make a draw, 0 for any number; and what is progress. Both NULL where the
+     * game has no such rule. */
+    int (*no_progress_limit)(const flank_rules *rules);
+    game_progress (*progress)(const flank_rules *rules, const flank_position *position, flank_move move);
 
     /* Heuristic value for the side to move in hundredths of a disc or piece, within ±20000; the game is not over. */
     int (*evaluate)(const flank_rules *rules, const flank_position *position);

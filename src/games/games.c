@@ -228,6 +228,11 @@ int flank_game_repetition_limit(const flank_game *game, const flank_rules *rules
     return game->repetition_limit(rules);
 }
 
+int flank_game_no_progress_limit(const flank_game *game, const flank_rules *rules)
+{
+    return game->no_progress_limit ? game->no_progress_limit(rules) : 0;
+}
+
 /* ---- Notation ---- */
 
 static bool knows_style(const char *const *styles, const char *style)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A game with undo, redo and repetition, and its text form.
+ * A game with undo, redo, repetition and moves without progress, and its text form.
  *
  * The record keeps every position of the line, 40 bytes a ply, so that going back is moving a cursor and repetition is
  * a walk over equal hashes; replaying moves from the start was rejected because search and display ask for old
@@ -156,7 +156,21 @@ int flank_record_occurrences(const flank_record *record)
     return count;
 }
 
+int flank_record_idle_plies(const flank_record *record)
+{
+    const flank_game *game = record->game;
+    int idle_plies = 0;
+    if (flank_game_no_progress_limit(game, &record->rules))
+        for (size_t i = record->ply; i > 0; i--) {
+            if (game->progress(&record->rules, &record->positions[i - 1], record->moves[i - 1]) != PROGRESS_NONE)
+                break;
+            idle_plies++;
+        }
+    return idle_plies;
+}
+
 static const flank_reason repetition = {"REPETITION", "repetition"};
+static const flank_reason no_progress = {"NO_PROGRESS", "no progress"};
 
 flank_outcome flank_record_outcome(const flank_record *record)
 {
@@ -165,6 +179,9 @@ flank_outcome flank_record_outcome(const flank_record *record)
     int limit = record->game->repetition_limit(&record->rules);
     if (!outcome.over && limit && flank_record_occurrences(record) >= limit)
         return (flank_outcome){.over = true, .reason = &repetition};
+    limit = flank_game_no_progress_limit(record->game, &record->rules);
+    if (!outcome.over && limit && flank_record_idle_plies(record) >= limit)
+        return (flank_outcome){.over = true, .reason = &no_progress};
     return outcome;
 }
 

@@ -24,6 +24,7 @@
 #include "core/random.h"
 #include "core/stop_poll.h"
 #include "games/game_table.h"
+#include "search/idle_plies.h"
 #include "search/spent_positions.h"
 
 #include <assert.h>
@@ -61,6 +62,7 @@ typedef struct proof_child {
     flank_position position;
     flank_move move;
     uint64_t hash;
+    idle_plies idle;
     uint32_t phi, delta; /* for its side to move */
     int plies;           /* if the winner wins it: to the end */
     int rests_on;        /* if it is refuted: the first ply of the path on which that rests, or FREE */
@@ -70,6 +72,7 @@ typedef struct proof_node {
     flank_position position;
     uint64_t hash, path; /* of all positions from the root to this one */
     unsigned pieces;
+    idle_plies idle;
 } proof_node;
 
 struct prover {
@@ -83,7 +86,8 @@ struct prover {
     uint64_t salt;
     uint64_t *spent;
     size_t spent_count, spent_room;
-    unsigned known_pieces;
+    bool known_wins; /* not only draws */
+    int no_progress_limit;
 
     uint64_t nodes, look_at_clock;
     bool ended; /* numbers returned from now on mean nothing */
@@ -158,12 +162,18 @@ static const proof_entry *find(const prover *proof, uint64_t key)
     return NULL;
 }
 
+/* The name of a position in the table. */
+static uint64_t key_of(const prover *proof, const proof_child *child)
+{
+    return child->hash ^ idle_plies_key(child->idle) ^ proof->salt;
+}
+
 /* Fill in the numbers that the table has of a position, or of it on this path. */
 static bool recall(const prover *proof, uint64_t path, proof_child *child)
 {
-    const proof_entry *known = find(proof, child->hash ^ proof->salt);
+    const proof_entry *known = find(proof, key_of(proof, child));
     const proof_entry *here =
-        known && (known->phi == 0 || known->delta == 0) ? NULL : find(proof, path ^ child->hash ^ proof->salt);
+        known && (known->phi == 0 || known->delta == 0) ? NULL : find(proof, path ^ key_of(proof, child));
     if (here || known) {
         const proof_entry *told = here ? here : known;
         child->phi = told->phi;
@@ -182,7 +192,7 @@ static void keep(prover *proof, uint64_t path, const proof_child *found, uint64_
     if (decided && !won && found->rests_on == LIMIT)
         return;
     const uint64_t of_path = decided && !won && found->rests_on != FREE ? path : 0;
-    const uint64_t key = found->hash ^ proof->salt ^ of_path;
+    const uint64_t key = key_of(proof, found) ^ of_path;
     const unsigned weight = 2 * (unsigned)(64 - __builtin_clzll(work | 1)) + (decided ? DECIDED_WEIGHT : 0);
     proof_bucket *bucket = bucket_of(proof, key);
     proof_entry *place = &bucket->entries[0];
@@ -219,6 +229,16 @@ static uint64_t path_of(const proof_node *parent, uint64_t hash, unsigned pieces
     return (parent->pieces == pieces ? parent->path : 0) ^ random_mix(hash);
 }
 
+/* True if it is known who wins, or that nobody does, and that comes before a draw for want of progress. */
+static bool is_known(const prover *proof, const proof_child *child, unsigned pieces, int *sign, int *plies)
+{
+    const search_task *task = proof->task;
+    const int limit = proof->no_progress_limit;
+    return pieces <= task->known.pieces &&
+           task->known.value(task->known.user, task->rules, &child->position, sign, plies) &&
+           (!*sign || (proof->known_wins && (!limit || child->idle.for_good + *plies <= limit)));
+}
+
 /* The position of ply `ply` by a move from the one before, with what is known of it. */
 static void make_child(prover *proof, int ply, flank_move move, proof_child *child)
 {
@@ -229,6 +249,9 @@ static void make_child(prover *proof, int ply, flank_move move, proof_child *chi
     child->hash = flank_position_hash(&child->position);
     child->plies = 0;
     child->rests_on = FREE;
+    child->idle = (idle_plies){0, 0};
+    if (proof->no_progress_limit)
+        child->idle = idle_plies_after(task->game, task->rules, &parent->position, move, parent->idle);
     proof->nodes++;
     const unsigned pieces = bit_count(child->position.own | child->position.other);
     const int before = stood_at(proof, ply, child->hash, pieces);
@@ -240,9 +263,13 @@ static void make_child(prover *proof, int ply, flank_move move, proof_child *chi
         return;
     const flank_outcome outcome = proof->hot.outcome(task->rules, &child->position);
     int sign = outcome.sign, plies = 0;
-    if (outcome.over || (pieces <= proof->known_pieces &&
-                         task->known.value(task->known.user, task->rules, &child->position, &sign, &plies))) {
+    if (outcome.over || is_known(proof, child, pieces, &sign, &plies)) {
         decide(proof, child, wants_to_win(proof, &child->position) ? sign > 0 : sign < 0, plies, FREE);
+        return;
+    }
+    const int limit = proof->no_progress_limit;
+    if (limit && child->idle.for_good >= limit) { /* a draw, or too late for a win that the count cannot spoil */
+        decide(proof, child, false, 0, child->idle.now >= limit ? FREE : LIMIT);
         return;
     }
     child->phi = 1;
@@ -306,7 +333,8 @@ static void enter(prover *proof, int ply, const proof_child *child)
         (proof_node){.position = child->position,
                      .hash = child->hash,
                      .path = ply ? path_of(&proof->path[ply - 1], child->hash, pieces) : random_mix(child->hash),
-                     .pieces = pieces};
+                     .pieces = pieces,
+                     .idle = child->idle};
 }
 
 static bool has_ended(prover *proof)
@@ -397,7 +425,8 @@ static bool set_up(prover *proof, const search_task *task, const proof_question 
     proof->question = *question;
     proof->spent_count = spent_positions(task, proof->spent);
     proof->salt = salt_of(proof);
-    proof->known_pieces = spent_known_pieces(task, proof->spent_count);
+    proof->known_wins = !spent_spoils_wins(task, proof->spent_count);
+    proof->no_progress_limit = flank_game_no_progress_limit(task->game, task->rules);
     proof->nodes = proof->look_at_clock = 0;
     proof->ended = false;
     proof->children_used = 0;
@@ -427,7 +456,8 @@ static void make_line(prover *proof, proof_result *result)
     if (proof->question.nodes)
         proof->question.nodes = proof->nodes + LINE_NODES;
     for (int ply = 0; ply < PROOF_PLIES && left > 0; ply++) {
-        proof_child self = {.position = proof->path[ply].position, .hash = proof->path[ply].hash};
+        proof_child self = {
+            .position = proof->path[ply].position, .hash = proof->path[ply].hash, .idle = proof->path[ply].idle};
         const size_t count = search_node(proof, ply, never, never, &self);
         const proof_child *next = line_child(proof, ply, &proof->children[proof->children_used - count], count);
         if (!next)
@@ -448,7 +478,8 @@ void prover_run(prover *proof, const search_task *task, const proof_question *qu
         result->answer = PROOF_NO_MEMORY;
         return;
     }
-    proof_child root = {.position = task->root, .hash = flank_position_hash(&task->root)};
+    const int idle = proof->no_progress_limit ? task->idle_plies : 0;
+    proof_child root = {.position = task->root, .hash = flank_position_hash(&task->root), .idle = {idle, idle}};
     enter(proof, 0, &root);
     search_node(proof, 0, never, never, &root);
     if (is_decided(&root) && is_won(proof, &root)) {

@@ -26,6 +26,7 @@ typedef struct search_task {
     flank_position root;     /* not over */
     const uint64_t *history; /* flank_position_hash of the positions before the root, in any order */
     size_t history_count;    /* may be 0 where the game has no repetition */
+    int idle_plies;          /* before the root: flank_record_idle_plies */
     search_known known;
 } search_task;
 

@@ -87,7 +87,7 @@ static void list_root_moves(searcher *search)
 {
     tree_frame *root = &search->frames[0];
     tt_data data = {.move = 0};
-    tt_probe(search->table, root->hash ^ search->table_salt, &data);
+    tt_probe(search->table, tree_key(search, 0), &data);
     move_list list = {search->moves, search->guesses, 0};
     list.count = search->hot.moves(search->rules, &root->position, list.moves);
     move_hints hints = {data.move, &root->killers, &search->history, true};
@@ -108,8 +108,11 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
         return status;
     tree_frame *root = &search->frames[0];
     root->position = task->root;
+    search->no_progress_limit = flank_game_no_progress_limit(task->game, task->rules);
+    const int idle = search->no_progress_limit ? task->idle_plies : 0;
+    root->idle = (idle_plies){idle, idle};
     search->known = task->known;
-    search->known.pieces = spent_known_pieces(task, search->spent_count);
+    search->known_wins = !spent_spoils_wins(task, search->spent_count);
     search->table_salt = table_salt(search);
     search->start_s = clock_now_s();
     search->nodes = 0;

@@ -17,6 +17,9 @@
  * Late moves. Quiet moves that come late in the order are searched with less depth, and again if they surprise; where a
  * game says so, the last of them are not searched near the leaves at all. What rests on that is no proof.
  *
+ * Games without progress. Under a rule that ends them a position is worth something else with each count of plies, and
+ * its key in the table has the count (idle_plies.h).
+ *
  * Tried and left out, as matches showed no gain: null-move pruning in Lines of Action (the other games cannot use it: a
  * pass is a move of Tothello, and draughts is full of zugzwang), one ply less where the table has no move.
  *
@@ -84,8 +87,12 @@ bool tree_descend(searcher *search, int ply, int depth, flank_move move)
     next->hash = position_hash(&next->position);
     next->pieces = bit_count(next->position.own | next->position.other);
     assert((next->position.own & next->position.other) == 0);
+    next->idle = (idle_plies){0, 0};
+    if (search->no_progress_limit)
+        next->idle = idle_plies_after(search->game, search->rules, &search->frames[ply].position, move,
+                                      search->frames[ply].idle);
     if (depth > 1)
-        tt_prefetch(search->table, next->hash ^ search->table_salt);
+        tt_prefetch(search->table, tree_key(search, ply + 1));
     return true;
 }
 
@@ -133,6 +140,22 @@ static tree_value outcome_value(const searcher *search, int ply, flank_outcome o
     return (tree_value){100 * (limits->win_loss_draw ? outcome.sign : outcome.discs), true};
 }
 
+/* ---- Games without progress ---- */
+
+/* The value of frames[ply], at which the plies without progress reach their limit: a win that comes with the last of
+ * them counts. */
+static tree_value without_progress(const searcher *search, int ply)
+{
+    const flank_outcome outcome = search->game->outcome(search->rules, &search->frames[ply].position);
+    return outcome.over ? outcome_value(search, ply, outcome) : (tree_value){0, true};
+}
+
+/* Wins behind frames[ply] would rest on progress that can be undone. */
+static bool is_out_of_sight(const searcher *search, int ply)
+{
+    return search->no_progress_limit && search->frames[ply].idle.for_good >= search->no_progress_limit;
+}
+
 /* ---- Known positions ---- */
 
 static bool known_sign(const searcher *search, const flank_position *position, int *sign, int *plies)
@@ -175,12 +198,19 @@ static void know_line(searcher *search, int ply, int sign, int plies)
     }
 }
 
-/* True if frames[ply], which is not over, has a known value. */
+/* True if a known win or loss in so many plies ends before the rule of games without progress ends them. */
+static bool comes_in_time(const searcher *search, int ply, int plies)
+{
+    return !search->no_progress_limit || search->frames[ply].idle.for_good + plies <= search->no_progress_limit;
+}
+
+/* True if frames[ply], which is not over, has a known value. A draw stays one, whatever else makes draws. */
 static bool is_known(searcher *search, int ply, bool open, tree_value *value)
 {
     const tree_frame *frame = &search->frames[ply];
     int sign, plies;
-    if (frame->pieces > search->known.pieces || !known_sign(search, &frame->position, &sign, &plies))
+    if (frame->pieces > search->known.pieces || !known_sign(search, &frame->position, &sign, &plies) ||
+        (sign && (!search->known_wins || !comes_in_time(search, ply, plies))))
         return false;
     *value = (tree_value){sign * (FLANK_SCORE_WIN - ply - plies), true};
     if (open && sign)
@@ -297,7 +327,7 @@ typedef struct tree_node {
 static bool probe(searcher *search, tree_node *node)
 {
     tt_data data;
-    if (!tt_probe(search->table, search->frames[node->ply].hash ^ search->table_salt, &data))
+    if (!tt_probe(search->table, tree_key(search, node->ply), &data))
         return false;
     node->table_move = data.move;
     int score = score_from_table(search, node->ply, data.score);
@@ -317,7 +347,7 @@ static void store(searcher *search, const tree_node *node)
                     .bound = bound,
                     .proved = node->best.proved,
                     .move = move_key(node->best_move)};
-    tt_store(search->table, search->frames[node->ply].hash ^ search->table_salt, &data);
+    tt_store(search->table, tree_key(search, node->ply), &data);
 }
 
 /* Eighths of log2(number). */
@@ -465,13 +495,15 @@ tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta
     tree_frame *frame = &search->frames[ply];
     frame->line.length = 0;
 
-    /* 1. The end of the road: a repetition, a known position, no depth left, no room left. */
+    /* 1. The end of the road: a draw, a known position, no depth left, no room left. */
     tree_value known;
     if (is_repetition(search, ply))
         return (tree_value){0, false};
+    if (search->no_progress_limit && frame->idle.now >= search->no_progress_limit)
+        return without_progress(search, ply);
     if (is_known(search, ply, beta - alpha > 1, &known))
         return known;
-    if (depth <= 0 || !has_room(search, ply))
+    if (depth <= 0 || !has_room(search, ply) || is_out_of_sight(search, ply))
         return quiesce(search, ply, alpha, beta);
 
     /* 2. Even a win at once would not be good enough. */

@@ -6,6 +6,7 @@
 #define FLANK_SEARCH_SEARCH_TREE_H
 
 #include "games/game_table.h"
+#include "search/idle_plies.h"
 #include "search/move_order.h"
 #include "search/search.h"
 #include "search/search_team.h"
@@ -32,6 +33,7 @@ typedef struct tree_frame {
     flank_position position;
     uint64_t hash; /* flank_position_hash */
     unsigned pieces;
+    idle_plies idle;
     move_killers killers;
     tree_line line; /* best play from here; only kept where the window is open */
 } tree_frame;
@@ -58,9 +60,11 @@ struct searcher {
     const flank_rules *rules;
     search_request request;
     int repetition_limit;
+    int no_progress_limit;
     uint64_t *spent; /* sorted hashes of positions that one more occurrence makes a draw */
     size_t spent_count;
     search_known known;  /* no pieces: nothing is known */
+    bool known_wins;     /* not only draws: spent_spoils_wins */
     uint64_t table_salt; /* makes keys of other games, rules or spent positions differ */
 
     /* Other threads. */
@@ -87,6 +91,13 @@ enum { LEADER = -1 };
 
 /* Seconds since search_run began. */
 double tree_time_s(const searcher *search);
+
+/* The key of frames[ply] in the table. */
+static inline uint64_t tree_key(const searcher *search, int ply)
+{
+    const tree_frame *frame = &search->frames[ply];
+    return frame->hash ^ idle_plies_key(frame->idle) ^ search->table_salt;
+}
 
 /* Make `move` at frames[ply], which is searched to `depth`, filling in frames[ply + 1]; false, with search->aborted
  * set, if a limit forbids it. */

@@ -34,8 +34,7 @@ bool spent_has(const uint64_t *spent, size_t count, uint64_t hash)
     return count && bsearch(&hash, spent, count, sizeof hash, compare_hashes);
 }
 
-unsigned spent_known_pieces(const search_task *task, size_t count)
+bool spent_spoils_wins(const search_task *task, size_t count)
 {
-    const unsigned pieces = bit_count(task->root.own | task->root.other);
-    return count && pieces <= task->known.pieces ? 0 : task->known.pieces;
+    return count && bit_count(task->root.own | task->root.other) <= task->known.pieces;
 }

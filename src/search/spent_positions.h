@@ -13,9 +13,9 @@ size_t spent_positions(const search_task *task, uint64_t *spent);
 /* True if one of them is `hash`. */
 bool spent_has(const uint64_t *spent, size_t count, uint64_t hash);
 
-/* The most pieces of positions that task->known is to be asked about. Known values count from a position alone. Where
- * positions that they are of must not occur again, a known win might lead through one of those, so that the search has
- * to find its way without them. */
-unsigned spent_known_pieces(const search_task *task, size_t count);
+/* True if task->known tells no wins. Known values count from a position alone. Where positions that they are of must
+ * not occur again, a known win might lead through one of those, so that the search has to find its way without it. A
+ * known draw stays one. */
+bool spent_spoils_wins(const search_task *task, size_t count);
 
 #endif

@@ -101,6 +101,12 @@ bool tablebase_fits(const tablebase *tables, const flank_rules *rules)
            rules->value[DRAUGHTS_MAJORITY] == tables->rules.value[DRAUGHTS_MAJORITY];
 }
 
+int tablebase_idle_plies(const flank_rules *rules, const flank_position *position, flank_move move, int idle_plies)
+{
+    const bool counts = flank_game_no_progress_limit(&draughts_game, rules) > 0;
+    return counts && draughts_game.progress(rules, position, move) == PROGRESS_NONE ? idle_plies + 1 : 0;
+}
+
 bool tablebase_probe(const tablebase *tables, const flank_rules *rules, const flank_position *position,
                      tablebase_value *value)
 {

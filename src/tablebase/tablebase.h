@@ -8,7 +8,7 @@
  * third repetition is one.
  *
  * The rule parameters promotion and majority change the values. Tables are of one choice of them and answer for no
- * other; the parameter count changes nothing.
+ * other; the parameter count changes nothing. no_progress is not theirs: see tablebase_idle_plies.
  */
 #ifndef FLANK_TABLEBASE_H
 #define FLANK_TABLEBASE_H
@@ -51,6 +51,10 @@ tablebase *tablebase_open_default(void);
  * none. Any number of threads may probe at once. */
 bool tablebase_probe(const tablebase *tables, const flank_rules *rules, const flank_position *position,
                      tablebase_value *value);
+
+/* The plies without progress behind `move`, with so many before it, as the rule no_progress counts them. The tables
+ * know nothing of that rule: by it a win or loss of theirs stands if it comes before the draw, and a draw stands. */
+int tablebase_idle_plies(const flank_rules *rules, const flank_position *position, flank_move move, int idle_plies);
 
 /* True if the tables have values by these rules. */
 bool tablebase_fits(const tablebase *tables, const flank_rules *rules);

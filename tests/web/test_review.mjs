@@ -91,6 +91,23 @@ await tests.run('games that go on behind a repetition are opened: as far as the 
   }
 })
 
+await tests.run('a game ends for want of progress by the rules of its file, and one that goes on is opened without that rule', async () => {
+  const pairs = Array.from({ length: 52 }, (_, i) => {
+    const [white, black] = ['abcdefgh', 'bcdefgh'].map(files => [files[i % files.length], files[(i + 1) % files.length]])
+    return `${white[0]}1-${white[1]}1 ${black[0]}8-${black[1]}8`
+  })
+  const text = count => `[Game "draughts"]\n[Rules "no_progress=100"]\n[Position "W:WKa1,a2:BKb8"]\n\n${pairs.slice(0, count).join(' ')}\n`
+  const ended = await tests.open(address)
+  await openText(ended, text(50))
+  await ended.waitForSelector('.review .moves')
+  assert.equal((await moves(ended)).length, 100)
+  assert.equal(await ended.getByText(/for want of progress/).count(), 0)
+  const page = await tests.open(address)
+  await openText(page, text(52))
+  await page.locator('.table-side .review-told').getByText(/for want of progress, at move 100: read with the rule no_progress=none/).waitFor()
+  assert.equal((await moves(page)).length, 104)
+})
+
 for (const [locale, book] of Object.entries({ en: '(book)', 'zh-Hant': '（開局庫）', 'zh-Hans': '（开局库）', ja: '（定石）', tr: '(kitap)' }))
   await tests.run(`a value of the book is told apart from those of searches, ${locale}`, async () => {
     const page = await tests.open(`${address}?g=f5d6c3d3c4&begin`, { locale })

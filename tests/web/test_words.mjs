@@ -195,7 +195,7 @@ await tests.run('the position behind a move is worth what the move is, whatever 
 await tests.run('rules of every game are told in words that stand alone', () => {
   const rows = {
     loa: ['simultaneous=mover,no_move=lose,repetition=2', 'connecting both wins · no move loses · second repetition draws'],
-    draughts: ['promotion=at_once,majority=no', 'king at once · any capture'],
+    draughts: ['promotion=at_once,majority=no,no_progress=100', 'king at once · any capture · draw after 50 idle moves each'],
     othello: ['goal=fewest', 'fewest discs'],
   }
   for (const [game, [rules, text]] of Object.entries(rows)) assert.equal(rulesTexts(game, rules).join(' · '), text)

@@ -116,6 +116,9 @@ static int build_file(const cli_arguments *arguments, const char *path)
     const int wrong = rules_from_arguments(arguments, tablebase_game(), &plan.rules);
     if (wrong)
         return wrong;
+    if (flank_game_no_progress_limit(tablebase_game(), &plan.rules))
+        return complain(CLI_USAGE,
+                        "tablebase: --rules: tables are built without no_progress, and serve games by it, too");
     build_view view = {.line = progress_start(), .start_s = clock_now_s()};
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, raise_stop, &stop);
     if (!watch)
@@ -220,17 +223,38 @@ static int info(const cli_arguments *arguments)
 
 /* ---- probe ---- */
 
+/* The tables know nothing of moves without progress. By a rule that ends games after so many of them, a win or a loss
+ * counts that comes in time; of one that does not it is only known that the winner does not lose. */
+typedef struct told_value {
+    int sign, plies; /* as in tablebase_value; a win or loss that may come too late: no plies */
+    bool late;
+} told_value;
+
 typedef struct known_move {
     flank_move move;
-    tablebase_value value; /* for who makes the move, in plies from the position before it */
-    size_t order;          /* among the legal moves */
+    told_value value; /* for who makes the move, in plies from the position before it */
+    size_t order;     /* among the legal moves */
 } known_move;
 
-static const char *const value_words[] = {"loss", "draw", "win"};
-
-static void value_format(tablebase_value value, char text[VALUE_TEXT_SIZE])
+/* The value of a position after so many plies without progress. */
+static told_value tell_value(const flank_rules *rules, tablebase_value value, int idle_plies)
 {
-    snprintf(text, VALUE_TEXT_SIZE, value.sign ? "%s in %d" : "%s", value_words[value.sign + 1], value.plies);
+    const int limit = flank_game_no_progress_limit(tablebase_game(), rules);
+    const bool late = value.sign && limit && idle_plies + value.plies > limit;
+    return late && idle_plies >= limit
+               ? (told_value){0}
+               : (told_value){.sign = value.sign, .plies = late ? 0 : value.plies, .late = late};
+}
+
+static const char *told_word(told_value value)
+{
+    static const char *const words[] = {"loss", "draw", "win"};
+    return value.late ? value.sign > 0 ? "win or draw" : "draw or loss" : words[value.sign + 1];
+}
+
+static void value_format(told_value value, char text[VALUE_TEXT_SIZE])
+{
+    snprintf(text, VALUE_TEXT_SIZE, value.sign && !value.late ? "%s in %d" : "%s", told_word(value), value.plies);
 }
 
 /* The better first: a win soon, a draw, a loss late. */
@@ -239,30 +263,35 @@ static int compare_moves(const void *a, const void *b)
     const known_move *x = a, *y = b;
     if (x->value.sign != y->value.sign)
         return y->value.sign - x->value.sign;
+    if (x->value.late != y->value.late)
+        return x->value.sign * (x->value.late - y->value.late);
     if (x->value.plies != y->value.plies)
         return x->value.sign * (x->value.plies - y->value.plies);
     return x->order < y->order ? -1 : 1;
 }
 
-static tablebase_value value_after(const tablebase *tables, const flank_rules *rules, const flank_position *position,
-                                   flank_move move)
+static told_value value_after(const tablebase *tables, const flank_record *record, flank_move move)
 {
-    const flank_position next = flank_game_play(tablebase_game(), rules, position, move);
+    const flank_rules *rules = flank_record_rules(record);
+    const flank_position *position = flank_record_position(record),
+                         next = flank_game_play(tablebase_game(), rules, position, move);
     const flank_outcome outcome = flank_game_outcome(tablebase_game(), rules, &next);
     tablebase_value value = {.sign = outcome.sign};
     if (!outcome.over)
         tablebase_probe(tables, rules, &next, &value); /* a position of no more pieces is there as well */
-    return (tablebase_value){.sign = -value.sign, .plies = value.sign ? value.plies + 1 : 0};
+    const told_value told =
+        tell_value(rules, value, tablebase_idle_plies(rules, position, move, flank_record_idle_plies(record)));
+    return (told_value){.sign = -told.sign, .plies = told.sign && !told.late ? told.plies + 1 : 0, .late = told.late};
 }
 
-static void add_json_value(text_buffer *out, tablebase_value value)
+static void add_json_value(text_buffer *out, told_value value)
 {
-    json_string(out, "value", value_words[value.sign + 1]);
-    if (value.sign)
+    json_string(out, "value", told_word(value));
+    if (value.sign && !value.late)
         json_integer(out, "plies", value.plies);
 }
 
-static void print_json_probe(const flank_record *record, tablebase_value value, const known_move *moves, size_t count)
+static void print_json_probe(const flank_record *record, told_value value, const known_move *moves, size_t count)
 {
     text_buffer out = {NULL};
     char text[FLANK_MOVE_TEXT_SIZE];
@@ -283,7 +312,7 @@ static void print_json_probe(const flank_record *record, tablebase_value value, 
     print_and_free(&out);
 }
 
-static void print_probe(const flank_record *record, tablebase_value value, const known_move *moves, size_t count)
+static void print_probe(const flank_record *record, told_value value, const known_move *moves, size_t count)
 {
     char text[FLANK_MOVE_TEXT_SIZE], words[VALUE_TEXT_SIZE];
     const flank_position *position = flank_record_position(record);
@@ -301,7 +330,9 @@ static int probe_record(const tablebase *tables, const flank_record *record, boo
 {
     const flank_position *position = flank_record_position(record);
     const flank_rules *rules = flank_record_rules(record);
-    const flank_outcome outcome = flank_game_outcome(tablebase_game(), rules, position);
+    const int limit = flank_game_no_progress_limit(tablebase_game(), rules), idle = flank_record_idle_plies(record);
+    const flank_outcome outcome =
+        limit && idle >= limit ? flank_record_outcome(record) : flank_game_outcome(tablebase_game(), rules, position);
     tablebase_value value;
     flank_move moves[FLANK_MOVES_MAX];
     known_move known[FLANK_MOVES_MAX];
@@ -316,9 +347,9 @@ static int probe_record(const tablebase *tables, const flank_record *record, boo
     }
     const size_t count = flank_game_moves(tablebase_game(), rules, position, moves);
     for (size_t i = 0; i < count; i++)
-        known[i] = (known_move){moves[i], value_after(tables, rules, position, moves[i]), i};
+        known[i] = (known_move){moves[i], value_after(tables, record, moves[i]), i};
     qsort(known, count, sizeof *known, compare_moves);
-    (json ? print_json_probe : print_probe)(record, value, known, count);
+    (json ? print_json_probe : print_probe)(record, tell_value(rules, value, idle), known, count);
     return output_flush();
 }
 

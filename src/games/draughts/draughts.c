@@ -19,6 +19,8 @@
 static const char *const promotion_values[] = {"end", "at_once", NULL};
 static const char *const majority_values[] = {"yes", "no", NULL};
 static const char *const count_values[] = {"move", "seq", NULL};
+enum { NO_PROGRESS_NONE, NO_PROGRESS_100, NO_PROGRESS_150 };
+static const char *const no_progress_values[] = {"none", "100", "150", NULL};
 static const flank_param params[] = {
     {"promotion", promotion_values,
      "a man that captures on to the last rank: end: goes on as a man, king when the move ends (TUDAF R5); "
@@ -29,6 +31,10 @@ static const flank_param params[] = {
     {"count", count_values,
      "move: captures with the same origin, target and victims are one (TUDAF); seq: each path of jumps counts (kish)",
      true},
+    {"no_progress", no_progress_values,
+     "without progress: none: the game goes on until an arbiter ends it (TUDAF); 100: it is a draw after 100 plies "
+     "without a capture or a man's move (ardacagankeser/turkish-draughts); 150: 150 without a capture (kish)",
+     false},
     {NULL, NULL, NULL, false},
 };
 
@@ -42,6 +48,22 @@ static int repetition_limit(const flank_rules *rules)
 {
     (void)rules;
     return 3;
+}
+
+static int no_progress_limit(const flank_rules *rules)
+{
+    static const int limits[] = {[NO_PROGRESS_NONE] = 0, [NO_PROGRESS_100] = 100, [NO_PROGRESS_150] = 150};
+    return limits[rules->value[DRAUGHTS_NO_PROGRESS]];
+}
+
+/* A man that goes sideways may go back. */
+static game_progress progress(const flank_rules *rules, const flank_position *position, flank_move move)
+{
+    if (move.captured)
+        return PROGRESS_FOR_GOOD;
+    if (rules->value[DRAUGHTS_NO_PROGRESS] != NO_PROGRESS_100 || position->kings & bit(move.from))
+        return PROGRESS_NONE;
+    return move.from / 8 == move.to / 8 ? PROGRESS_FOR_NOW : PROGRESS_FOR_GOOD;
 }
 
 /* ---- Ways of a capture ---- */
@@ -179,6 +201,8 @@ const flank_game draughts_game = {
     .outcome = draughts_outcome,
     .repetition_limit = repetition_limit,
     .levels = levels,
+    .no_progress_limit = no_progress_limit,
+    .progress = progress,
     .evaluate = draughts_evaluate,
     .order = draughts_order,
     .parse_position = draughts_parse_position,

@@ -17,7 +17,7 @@
 enum { DRAUGHTS_NORTH, DRAUGHTS_EAST, DRAUGHTS_SOUTH, DRAUGHTS_WEST, DRAUGHTS_NO_DIRECTION };
 
 /* The order of the values in draughts_game.params, which is the index into flank_rules. */
-enum { DRAUGHTS_PROMOTION, DRAUGHTS_MAJORITY, DRAUGHTS_COUNT };
+enum { DRAUGHTS_PROMOTION, DRAUGHTS_MAJORITY, DRAUGHTS_COUNT, DRAUGHTS_NO_PROGRESS };
 
 /* A side has sixteen men; composed positions in circulation go to nineteen. Positions with more are refused, because
  * the time of a search for the longest capture may double with every piece that can be taken. */

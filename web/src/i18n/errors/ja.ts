@@ -232,6 +232,7 @@ export const errors: ErrorTexts = {
   HEADING_WITHOUT_GAME: 'その後に対局のない見出しがあり、省きました',
   KIND_TAKEN: '上の「{1}」をルールとしました。石の少ない方の勝ちです',
   SCORE_OF_FEWEST: '石の少ない方が勝つゲームでは石数だけでは勝者が分からないため、結果を省きました',
+  READ_WITHOUT_NO_PROGRESS: '{1} 手目に進展なしの引き分けになったあとも続いています。規則 no_progress=none で読みました',
   NO_SUCH_QUESTION: 'そのような質問はありません：{1}',
   ASK_MISSING: '"ask" がありません',
   TEXT_MISSING: '"text" がありません',

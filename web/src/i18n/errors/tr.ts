@@ -232,6 +232,7 @@ export const errors: ErrorTexts = {
   HEADING_WITHOUT_GAME: 'ardında oyunu olmayan bir başlık var; alınmadı',
   KIND_TAKEN: 'üstündeki \'{1}\' kural olarak alındı: en az taşı olan kazanır',
   SCORE_OF_FEWEST: 'en az taşın kazandığı oyunda taş sayıları kimin kazandığını söylemez; sonuç alınmadı',
+  READ_WITHOUT_NO_PROGRESS: '{1}. hamledeki ilerlemesizlik beraberliğinden sonra oyun sürüyor: no_progress=none kuralıyla okundu',
   NO_SUCH_QUESTION: 'böyle bir soru yok: {1}',
   ASK_MISSING: '"ask" eksik',
   TEXT_MISSING: '"text" eksik',

@@ -119,6 +119,7 @@ const draughts: Lesson = {
     'draughts.rule.4',
     ['draughts.promotion.end', 'draughts.promotion.at_once'],
     'draughts.rule.5',
+    ['draughts.no_progress.none', 'draughts.no_progress.100', 'draughts.no_progress.150'],
   ],
   tasks: [
     { id: 'draughts.sideways', start: 'W:Wb3,c3,f2,g4:Bc6,d6,g7', goal: goals.goesSideways },
