@@ -14,6 +14,8 @@
 
 #include <flank/game.h>
 
+struct piece_network;
+
 /* A position that `flank bench` searches to a fixed depth. */
 typedef struct game_bench {
     const char *moves; /* from the start, as flank_record_play_text reads them; NULL ends a list */
@@ -74,6 +76,9 @@ struct flank_game {
 
     /* Heuristic value for the side to move in hundredths of a disc or piece, within ±20000; the game is not over. */
     int (*evaluate)(const flank_rules *rules, const flank_position *position);
+
+    /* The network that `evaluate` asks, for which one of a file may stand in; NULL: none does. */
+    const struct piece_network *network;
 
     /* Static guess of a move's worth for ordering; higher is searched earlier; within ±10000. */
     int (*order)(const flank_rules *rules, const flank_position *position, flank_move move);

@@ -50,6 +50,7 @@ struct searcher {
     /* The task. */
     const flank_game *game;
     const flank_rules *rules;
+    const piece_network *network; /* judges in place of the game's own, or NULL */
     search_request request;
     int repetition_limit;
     uint64_t *spent; /* sorted hashes of positions that one more occurrence makes a draw */
@@ -90,6 +91,14 @@ tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta
 
 /* frames[ply].line = move, then frames[ply + 1].line. */
 void tree_extend_line(searcher *search, int ply, flank_move move);
+
+/* The guess for the side to move of frames[ply]. */
+static inline int tree_evaluate(const searcher *search, int ply)
+{
+    const flank_position *position = &search->frames[ply].position;
+    return search->network ? piece_network_value(search->network, position)
+                           : search->game->evaluate(search->rules, position);
+}
 
 static inline bool tree_is_win_or_loss(const searcher *search, int score)
 {

@@ -209,6 +209,7 @@ const flank_game draughts_game = {
     .outcome = outcome,
     .repetition_limit = repetition_limit,
     .evaluate = draughts_evaluate,
+    .network = &draughts_network,
     .order = draughts_order,
     .parse_position = draughts_parse_position,
     .format_position = draughts_format_position,

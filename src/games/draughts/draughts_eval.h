@@ -5,7 +5,11 @@
 #ifndef FLANK_GAMES_DRAUGHTS_EVAL_H
 #define FLANK_GAMES_DRAUGHTS_EVAL_H
 
+#include "games/piece_network.h"
+
 #include <flank/game.h>
+
+extern const piece_network draughts_network; /* written by the build (tools/piece_network_table.py) */
 
 /* For the side to move, as piece_network_value tells it: about hundredths of a man. */
 int draughts_evaluate(const flank_rules *rules, const flank_position *position);

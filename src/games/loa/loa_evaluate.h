@@ -7,6 +7,9 @@
 #define FLANK_GAMES_LOA_EVALUATE_H
 
 #include "games/game_table.h"
+#include "games/piece_network.h"
+
+extern const piece_network loa_network; /* written by the build (tools/piece_network_table.py) */
 
 /* The functions of the game table (games/game_table.h). */
 int loa_evaluate(const flank_rules *rules, const flank_position *position);
