@@ -59,24 +59,27 @@ static flank_status read_bytes(const char *path, uint8_t *file, size_t *size, fl
     return why ? error_say(error, FLANK_CANNOT_READ, 0, say_system(why)) : FLANK_OK;
 }
 
+flank_status piece_file_parse(const uint8_t *bytes, size_t size, piece_network *network, flank_error *error)
+{
+    if (size < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0)
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NO_FILE));
+    if (size != PIECE_FILE_BYTES || little_get(bytes + AT_SUM, 4) != sum_of(bytes))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_SUM));
+    network->hundredths = (int32_t)(uint32_t)little_get(bytes + AT_HUNDREDTHS, 4);
+    network->pieces_a_phase = (int32_t)(uint32_t)little_get(bytes + AT_PHASE, 4);
+    pass_all(network, (uint8_t *)bytes + PIECE_FILE_HEADER, true); /* these bytes are read alone */
+    return little_get(bytes + AT_VERSION, 2) == VERSION && little_get(bytes + AT_WIDTH, 2) == PIECE_WIDTH &&
+                   piece_network_is_sound(network)
+               ? FLANK_OK
+               : error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NOT_AS_FORMAT));
+}
+
 flank_status piece_file_read(const char *path, piece_network *network, flank_error *error)
 {
     uint8_t file[PIECE_FILE_BYTES + 1];
     size_t size = 0;
     const flank_status status = read_bytes(path, file, &size, error);
-    if (status)
-        return status;
-    if (size < sizeof magic || memcmp(file, magic, sizeof magic) != 0)
-        return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NO_FILE));
-    if (size != PIECE_FILE_BYTES || little_get(file + AT_SUM, 4) != sum_of(file))
-        return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_SUM));
-    network->hundredths = (int32_t)(uint32_t)little_get(file + AT_HUNDREDTHS, 4);
-    network->pieces_a_phase = (int32_t)(uint32_t)little_get(file + AT_PHASE, 4);
-    pass_all(network, file + PIECE_FILE_HEADER, true);
-    return little_get(file + AT_VERSION, 2) == VERSION && little_get(file + AT_WIDTH, 2) == PIECE_WIDTH &&
-                   piece_network_is_sound(network)
-               ? FLANK_OK
-               : error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NOT_AS_FORMAT));
+    return status ? status : piece_file_parse(file, size, network, error);
 }
 
 int piece_file_write(const char *path, const piece_network *network)

@@ -16,6 +16,9 @@ enum {
     PIECE_FILE_BYTES = PIECE_FILE_HEADER + 2 * PIECE_WIDTH * (PIECE_ROWS + 1 + 2 * PIECE_PHASES) + 4 * PIECE_PHASES,
 };
 
+/* The bytes of a file. FLANK_BAD_FILE with `error` (may be NULL). */
+flank_status piece_file_parse(const uint8_t *bytes, size_t size, piece_network *network, flank_error *error);
+
 /* FLANK_OK, FLANK_CANNOT_READ or FLANK_BAD_FILE; `error` (may be NULL) says what is wrong. */
 flank_status piece_file_read(const char *path, piece_network *network, flank_error *error);
 

@@ -76,9 +76,9 @@ def best_network():
     assert files["loa.network"] in [files[f"loa-{name}.network"] for name in ("start", "0", "1")]
     asked = ["match", "flank:nodes=50,eval=whole/loa-0.network", "flank:nodes=50", "--game", "loa", "--games", "4", "--json"]
     assert run(*asked).stdout
-    hints = [run("hint", "loa", "--nodes", "100", *more).stdout for more in ([], ["--eval", "whole/loa-0.network"])]
+    hints = [run("hint", "loa", "--depth", "3", *more).stdout for more in ([], ["--eval", "whole/loa-0.network"])]
     assert hints[0] != hints[1]
-    draughts = ["hint", "draughts", "--nodes", "100"]
+    draughts = ["hint", "draughts", "--depth", "3"]
     assert run(*draughts).stdout == run(*draughts, "--eval", "whole/loa-0.network").stdout
     run("train", "loa", "again", "--games", "4", "--nodes", "1", "--rounds", "1", "--start", "whole/loa.network")
     assert contents("again")["loa-start.network"] == files["loa.network"]

@@ -63,7 +63,8 @@ static piece_row row_of(const flank_game *game, const flank_record *record, int 
 }
 
 /* Play on to the end. `*sign` is the result for the side that is to move now. False without memory. */
-static bool play_on(const piece_play *play, flank_engine *engine, flank_record *record, played *game, int *sign)
+static bool play_on(const piece_play *play, flank_engine *engine, flank_record *record, random_state *random,
+                    played *game, int *sign)
 {
     const flank_limits limits = {.nodes = play->nodes};
     *sign = 0;
@@ -83,7 +84,8 @@ static bool play_on(const piece_play *play, flank_engine *engine, flank_record *
             *sign = line->score > 0 ? turn : -turn;
             return true;
         }
-        if (flank_record_play(record, line->moves[0]) != FLANK_OK)
+        const flank_move move = play->at_random ? any_move(play->game, record, random) : line->moves[0];
+        if (flank_record_play(record, move) != FLANK_OK)
             return false;
     }
     return true;
@@ -98,7 +100,7 @@ static bool play_game(const piece_play *play, flank_engine *engine, uint64_t num
         return false;
     int sign;
     flank_engine_clear(engine);
-    const bool fine = play_on(play, engine, record, game, &sign);
+    const bool fine = play_on(play, engine, record, &random, game, &sign);
     flank_record_destroy(record);
     for (size_t i = 0; fine && i < game->count; i++) {
         game->rows[i].result = (int8_t)(i % 2 == 0 ? sign : -sign);

@@ -16,6 +16,7 @@ enum { PIECE_PLIES_MAX = 300 }; /* a game that lasts longer is drawn */
 typedef struct piece_play {
     const flank_game *game;
     uint64_t nodes, seed; /* nodes: of a move */
+    bool at_random;       /* any move is played, and the search only sees who has won: it knows nothing else yet */
 } piece_play;
 
 /* An engine for such games and for matches; `network` as in flank_engine_options. NULL without memory. */

@@ -13,7 +13,7 @@
 
 enum { PIECE_PAIR_SCORES = 5 }; /* half points of A in a pair, 0 … 4 */
 
-/* What A did. */
+/* Results of A. */
 typedef struct piece_result {
     int won, drawn, lost;
     int pairs[PIECE_PAIR_SCORES];

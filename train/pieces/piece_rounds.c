@@ -126,7 +126,10 @@ static uint64_t nodes_of(const train_settings *settings) { return settings->node
 /* The games of a round are other ones than those of the next. */
 static piece_play play_of(const piece_rounds *run)
 {
-    return (piece_play){.game = run->game, .nodes = nodes_of(run->host->settings), .seed = (uint64_t)run->round + 1};
+    return (piece_play){.game = run->game,
+                        .nodes = nodes_of(run->host->settings),
+                        .seed = (uint64_t)run->round + 1,
+                        .at_random = run->zeros};
 }
 
 static void *begin_engine(const void *user)
@@ -227,7 +230,6 @@ static flank_status fit_rows(piece_rounds *run, const piece_rows *fit, const pie
     status = write_network(run, path, &network);
     if (status)
         return status;
-    unlink(state);
     const train_event event = {
         .round = run->round, .losses = &losses, .positions = fit->count, .held_out = held_out->count, .path = path};
     run->host->listener(run->host->user, &event);
@@ -370,11 +372,18 @@ static flank_status take_best(piece_rounds *run, int round)
 /* The network of the round in `path`, from games that are there or made now. */
 static flank_status make_network(piece_rounds *run, const char *path)
 {
-    if (train_exists(path))
-        return FLANK_OK;
-    run->did = true;
-    const flank_status status = play_games(run);
-    return status ? status : fit_round(run, path);
+    char state[TRAIN_PATH_SIZE];
+    flank_status status = FLANK_OK;
+    if (!train_exists(path)) {
+        run->did = true;
+        status = play_games(run);
+        if (status == FLANK_OK)
+            status = fit_round(run, path);
+    }
+    path_of(run, run->round, "state", state);
+    if (status == FLANK_OK)
+        unlink(state); /* here, since a kill may have come between the network and this */
+    return status;
 }
 
 static flank_status make_results(piece_rounds *run, const char *network, const char *path)
@@ -409,7 +418,7 @@ static flank_status run_round(piece_rounds *run)
     return status == FLANK_OK && piece_result_gains(&run->results[AGAINST_BEST]) ? take_best(run, run->round) : status;
 }
 
-/* Whoever did not say how many rounds there are to be ends with the first that gains nothing. */
+/* Without a number of rounds the first that gains nothing is the last. */
 static bool goes_on(const piece_rounds *run)
 {
     const int rounds = run->host->settings->rounds;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Positions of games to learn from, as files of piece_games.c hold them: 32 bytes each, little-endian, in the order of
+ * Positions of games to learn from, as files of piece_games.h hold them: 32 bytes each, little-endian, in the order of
  * the members below.
  */
 #ifndef FLANK_TRAIN_PIECES_PIECE_ROWS_H

@@ -29,7 +29,7 @@ typedef struct train_session {
     const char *kind; /* of these chunks; NULL: none yet */
 } train_session;
 
-/* What is counted, in a sentence: "chunks of games", "epochs". */
+/* The things counted: "chunks of games", "epochs". */
 static const char *unit_text(const char *kind, char text[48])
 {
     const bool by_itself = strcmp(kind, TRAIN_EPOCHS) == 0 || strcmp(kind, TRAIN_PAIRS) == 0;
@@ -109,7 +109,7 @@ static void print_line(text_buffer *line)
     text_free(line);
 }
 
-/* How well a network foretells results. */
+/* The losses of a network. */
 static void print_losses(const train_session *session, const train_event *event)
 {
     const piece_losses *losses = event->losses;
@@ -248,12 +248,14 @@ static int check_game(const cli_arguments *arguments, const train_settings *sett
 {
     const bool othello = settings->game == &othello_game;
     if (othello && (settings->start || settings->nodes))
-        return complain(CLI_USAGE, "train: %s is not for Othello", settings->start ? "--start" : "--nodes");
+        return complain(CLI_USAGE, "train: %s is not for %s", settings->start ? "--start" : "--nodes",
+                        flank_game_title(&othello_game));
     if (othello && settings->rounds > TRAIN_ROUNDS)
-        return complain(CLI_USAGE, "train: Othello has %d rounds, not %s", TRAIN_ROUNDS,
+        return complain(CLI_USAGE, "train: %s has %d rounds, not %s", flank_game_title(&othello_game), TRAIN_ROUNDS,
                         arguments->option[OPTION_ROUNDS].text);
     if (!othello && settings->wthor_count)
-        return complain(CLI_USAGE, "train: '%s': files of tournament games are for Othello", settings->wthor[0]);
+        return complain(CLI_USAGE, "train: '%s': files of tournament games are for %s", settings->wthor[0],
+                        flank_game_title(&othello_game));
     return CLI_DONE;
 }
 
