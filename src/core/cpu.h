@@ -6,6 +6,9 @@
  * what Ice Lake added to that, each time with CPU_LEVEL set to 1..5; it names its entry points with CPU_NAME(name):
  * name_plain, name_v2, name_v3, name_v4, name_icelake. CPU_SELECT(name) is the array of them indexed by flank_cpu, NULL
  * where a level was not built. Choose once per task, never per move.
+ *
+ * Functions that such files call in each other are named in their headers, one line each: #define tt_probe
+ * CPU_NAME(tt_probe). Code that is compiled once calls the plain ones by the same names.
  */
 #ifndef FLANK_CORE_CPU_H
 #define FLANK_CORE_CPU_H
@@ -33,6 +36,8 @@ flank_cpu cpu_resolve(flank_cpu wanted);
 #else
 #define CPU_NAME(name) CPU_JOIN(name, plain)
 #endif
+#else
+#define CPU_NAME(name) CPU_JOIN(name, plain)
 #endif
 
 #ifdef FLANK_HAS_CPU_LEVELS

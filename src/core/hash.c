@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * One hash for the positions of all games: the fields folded through the SplitMix64 finaliser, about 20 cycles. Zobrist
- * keys updated move by move were rejected: with three words to hash, folding costs less than walking the changed
- * squares.
+ * The hash of a position for everybody; searches have it in place (position_hash.h).
  */
 #include <flank/game.h>
 
-#include "core/random.h"
+#include "core/position_hash.h"
 
-uint64_t flank_position_hash(const flank_position *position)
-{
-    uint64_t hash = random_mix(position->own + UINT64_C(0x9e3779b97f4a7c15));
-    hash = random_mix(hash ^ position->other);
-    hash = random_mix(hash ^ position->kings);
-    return random_mix(hash ^ ((uint64_t)position->color << 8 | position->passes));
-}
+uint64_t flank_position_hash(const flank_position *position) { return position_hash(position); }

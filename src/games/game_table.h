@@ -12,9 +12,21 @@
 #ifndef FLANK_GAMES_GAME_TABLE_H
 #define FLANK_GAMES_GAME_TABLE_H
 
+#include "core/cpu.h"
+
 #include <flank/game.h>
 
 struct piece_network;
+
+/* The functions in which the shared search spends its time; struct flank_game says what each does. */
+typedef struct game_hot {
+    size_t (*moves)(const flank_rules *rules, const flank_position *position, flank_move *moves);
+    size_t (*noisy_moves)(const flank_rules *rules, const flank_position *position, flank_move *moves);
+    flank_position (*play)(const flank_rules *rules, const flank_position *position, flank_move move);
+    flank_outcome (*outcome)(const flank_rules *rules, const flank_position *position);
+    int (*evaluate)(const flank_rules *rules, const flank_position *position);
+    int (*order)(const flank_rules *rules, const flank_position *position, flank_move move);
+} game_hot;
 
 /* A position that `flank bench` searches to a fixed depth. */
 typedef struct game_bench {
@@ -83,6 +95,10 @@ struct flank_game {
     /* Static guess of a move's worth for ordering; higher is searched earlier; within ±10000. */
     int (*order)(const flank_rules *rules, const flank_position *position, flank_move move);
 
+    /* [flank_cpu] The functions above that game_hot names, compiled for each CPU level (core/cpu.h), with the same
+     * answers; NULL: they are compiled once. */
+    const game_hot *const *levels;
+
     /* Text. `text` has no surrounding blanks and is never "startpos". parse_move need only read: it tells legal moves
      * apart by itself and returns FLANK_BAD_MOVE, FLANK_ILLEGAL_MOVE or FLANK_AMBIGUOUS_MOVE as flank_move_parse says.
      * `style` is one of the game's styles, never NULL. `error` is never NULL. */
@@ -111,6 +127,9 @@ struct flank_game {
     bool (*pass_is_free)(const flank_rules *rules); /* perft counts no ply for a pass; NULL where it does always */
     bool perft_is_instant;                          /* perft_fast works a count out without going through the tree */
 };
+
+/* The game's functions for the shared search on this machine. */
+game_hot game_hot_best(const flank_game *game);
 
 /* The squares of the board under `rules`, and how many of them are empty. */
 uint64_t game_board(const flank_game *game, const flank_rules *rules);

@@ -163,6 +163,18 @@ uint64_t game_board(const flank_game *game, const flank_rules *rules)
     return game->board ? game->board(rules) : ~UINT64_C(0);
 }
 
+game_hot game_hot_best(const flank_game *game)
+{
+    const game_hot *best = game->levels ? game->levels[cpu_best()] : NULL;
+    return best ? *best
+                : (game_hot){.moves = game->moves,
+                             .noisy_moves = game->noisy_moves,
+                             .play = game->play,
+                             .outcome = game->outcome,
+                             .evaluate = game->evaluate,
+                             .order = game->order};
+}
+
 int game_empties(const flank_game *game, const flank_rules *rules, const flank_position *position)
 {
     return (int)bit_count(game_board(game, rules) & ~(position->own | position->other));

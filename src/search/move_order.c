@@ -14,8 +14,6 @@
  */
 #include "search/move_order.h"
 
-#include "core/random.h"
-
 #include <assert.h>
 #include <stdlib.h>
 
@@ -23,12 +21,12 @@ enum { GUESS_TABLE = 1000000, GUESS_CAPTURE = 50000, GUESS_KILLER = 20000 };
 
 uint16_t move_key(flank_move move)
 {
-    uint64_t word = move.captured ^ ((uint64_t)move.from << 8 | move.to) * UINT64_C(0x9e3779b97f4a7c15);
-    uint16_t key = (uint16_t)(random_mix(word) >> 48);
-    return key ? key : 1;
+    enum { SQUARES = FLANK_NO_SQUARE + 1, CAPTURE_NAMES = UINT16_MAX / (SQUARES * SQUARES) };
+    const unsigned captured = (unsigned)(move.captured * UINT64_C(0x9e3779b97f4a7c15) >> 56) * CAPTURE_NAMES >> 8;
+    return (uint16_t)(1 + (captured * SQUARES + move.from) * SQUARES + move.to);
 }
 
-static int guess(const flank_game *game, const flank_rules *rules, const flank_position *position,
+static int guess(const game_hot *game, const flank_rules *rules, const flank_position *position,
                  const move_hints *hints, flank_move move)
 {
     if (hints->table_move && move_key(move) == hints->table_move)
@@ -42,7 +40,7 @@ static int guess(const flank_game *game, const flank_rules *rules, const flank_p
     return guess + hints->history->worth[position->color][move.from][move.to];
 }
 
-void move_order_guess(const flank_game *game, const flank_rules *rules, const flank_position *position,
+void move_order_guess(const game_hot *game, const flank_rules *rules, const flank_position *position,
                       const move_hints *hints, move_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -52,10 +50,12 @@ void move_order_guess(const flank_game *game, const flank_rules *rules, const fl
 flank_move move_order_pick(move_list *list, size_t index)
 {
     assert(index < list->count);
+    int most = list->guesses[index];
+    for (size_t i = index + 1; i < list->count; i++) /* apart from the search for its place: this is done in vectors */
+        most = list->guesses[i] > most ? list->guesses[i] : most;
     size_t best = index;
-    for (size_t i = index + 1; i < list->count; i++)
-        if (list->guesses[i] > list->guesses[best])
-            best = i;
+    while (list->guesses[best] != most)
+        best++;
     flank_move move = list->moves[best];
     int guess = list->guesses[best];
     list->moves[best] = list->moves[index];

@@ -7,6 +7,13 @@
 
 #include "games/game_table.h"
 
+#define move_key CPU_NAME(move_key)
+#define move_order_guess CPU_NAME(move_order_guess)
+#define move_order_pick CPU_NAME(move_order_pick)
+#define move_order_put_off CPU_NAME(move_order_put_off)
+#define move_order_reward CPU_NAME(move_order_reward)
+#define move_order_punish CPU_NAME(move_order_punish)
+
 enum { MOVE_KILLERS = 2 };
 
 /* The search's memory of quiet moves: cutoffs by side, origin and target. Values within ±HISTORY_LIMIT. */
@@ -35,15 +42,15 @@ typedef struct move_hints {
     bool use_game_guess; /* whether the game's own guess is worth its price here */
 } move_hints;
 
-/* A short name for a move, never 0, by which the transposition table remembers it. Two moves of one position have the
- * same name so rarely (1 in 65,535) that it costs a wrong guess now and then, nothing else. */
+/* A short name for a move, never 0, by which the transposition table remembers it. Two captures of one piece that end
+ * on one square may have the same (1 in 15), which costs a wrong guess now and then, nothing else. */
 uint16_t move_key(flank_move move);
 
 /* True if the move takes something: such moves are not remembered as killers. */
 static inline bool move_is_capture(flank_move move) { return move.captured != 0; }
 
 /* Fill in list->guesses. */
-void move_order_guess(const flank_game *game, const flank_rules *rules, const flank_position *position,
+void move_order_guess(const game_hot *game, const flank_rules *rules, const flank_position *position,
                       const move_hints *hints, move_list *list);
 
 /* Bring the best guess of the moves from `index` on to `index` and return that move. */

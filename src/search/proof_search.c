@@ -78,6 +78,7 @@ struct prover {
 
     /* The question. */
     const search_task *task;
+    game_hot hot; /* the functions of its game */
     proof_question question;
     uint64_t salt;
     uint64_t *spent;
@@ -223,7 +224,7 @@ static void make_child(prover *proof, int ply, flank_move move, proof_child *chi
 {
     const search_task *task = proof->task;
     const proof_node *parent = &proof->path[ply - 1];
-    child->position = task->game->play(task->rules, &parent->position, move);
+    child->position = proof->hot.play(task->rules, &parent->position, move);
     child->move = move;
     child->hash = flank_position_hash(&child->position);
     child->plies = 0;
@@ -237,7 +238,7 @@ static void make_child(prover *proof, int ply, flank_move move, proof_child *chi
     }
     if (recall(proof, path_of(parent, child->hash, pieces), child))
         return;
-    const flank_outcome outcome = task->game->outcome(task->rules, &child->position);
+    const flank_outcome outcome = proof->hot.outcome(task->rules, &child->position);
     int sign = outcome.sign, plies = 0;
     if (outcome.over || (pieces <= proof->known_pieces &&
                          task->known.value(task->known.user, task->rules, &child->position, &sign, &plies))) {
@@ -245,7 +246,7 @@ static void make_child(prover *proof, int ply, flank_move move, proof_child *chi
         return;
     }
     child->phi = 1;
-    child->delta = (uint32_t)task->game->moves(task->rules, &child->position, proof->moves);
+    child->delta = (uint32_t)proof->hot.moves(task->rules, &child->position, proof->moves);
 }
 
 /* ---- The search ---- */
@@ -324,7 +325,7 @@ static bool has_ended(prover *proof)
 static size_t open_node(prover *proof, int ply)
 {
     const search_task *task = proof->task;
-    const size_t count = task->game->moves(task->rules, &proof->path[ply].position, proof->moves);
+    const size_t count = proof->hot.moves(task->rules, &proof->path[ply].position, proof->moves);
     assert(count > 0);
     if (ply == PROOF_PLIES || proof->children_used + count > CHILDREN)
         return 0;
@@ -392,6 +393,7 @@ static bool set_up(prover *proof, const search_task *task, const proof_question 
         proof->spent_room = task->history_count;
     }
     proof->task = task;
+    proof->hot = game_hot_best(task->game);
     proof->question = *question;
     proof->spent_count = spent_positions(task, proof->spent);
     proof->salt = salt_of(proof);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The recursion of the shared search: principal variation search with a transposition table, then quiescence.
+ * The recursion of the shared search, compiled once per CPU level: principal variation search with a transposition
+ * table, then quiescence.
  *
  * Every function returns a score from the side to move's view together with whether that score is proved, that is,
  * rests on finished games and known positions only. A cutoff is proved if the move that causes it is; anything else
@@ -27,6 +28,7 @@
 
 #include "core/bits.h"
 #include "core/clock.h"
+#include "core/position_hash.h"
 #include "core/stop_poll.h"
 
 #include <assert.h>
@@ -66,18 +68,19 @@ static bool must_stop(searcher *search)
     return search->aborted;
 }
 
-bool tree_descend(searcher *search, int ply, flank_move move)
+bool tree_descend(searcher *search, int ply, int depth, flank_move move)
 {
     assert(ply >= 0 && ply < TREE_PLIES);
     if (must_stop(search))
         return false;
     search->nodes++;
     tree_frame *next = &search->frames[ply + 1];
-    next->position = search->game->play(search->rules, &search->frames[ply].position, move);
-    next->hash = flank_position_hash(&next->position);
+    next->position = search->hot.play(search->rules, &search->frames[ply].position, move);
+    next->hash = position_hash(&next->position);
     next->pieces = bit_count(next->position.own | next->position.other);
     assert((next->position.own & next->position.other) == 0);
-    tt_prefetch(search->table, next->hash ^ search->table_salt);
+    if (depth > 1)
+        tt_prefetch(search->table, next->hash ^ search->table_salt);
     return true;
 }
 
@@ -137,10 +140,10 @@ static bool known_sign(const searcher *search, const flank_position *position, i
 static bool known_move(const searcher *search, const flank_position *position, int sign, int plies, flank_move *move)
 {
     flank_move moves[FLANK_MOVES_MAX];
-    const size_t count = search->game->moves(search->rules, position, moves);
+    const size_t count = search->hot.moves(search->rules, position, moves);
     for (size_t i = 0; i < count; i++) {
-        const flank_position next = search->game->play(search->rules, position, moves[i]);
-        const flank_outcome outcome = search->game->outcome(search->rules, &next);
+        const flank_position next = search->hot.play(search->rules, position, moves[i]);
+        const flank_outcome outcome = search->hot.outcome(search->rules, &next);
         int next_sign = outcome.sign, next_plies = 0;
         const bool told = outcome.over || known_sign(search, &next, &next_sign, &next_plies);
         if (told && next_sign == -sign && next_plies == plies - 1) {
@@ -161,7 +164,7 @@ static void know_line(searcher *search, int ply, int sign, int plies)
         if (!known_move(search, &position, sign, plies, move))
             return;
         frame->line.length++;
-        position = search->game->play(search->rules, &position, *move);
+        position = search->hot.play(search->rules, &position, *move);
         sign = -sign;
         plies--;
     }
@@ -230,11 +233,11 @@ static move_list noisy_list(searcher *search, int ply)
     static const move_history no_history;
     const tree_frame *frame = &search->frames[ply];
     move_list list = {&search->moves[search->moves_used], &search->guesses[search->moves_used], 0};
-    if (!search->game->noisy_moves || !has_room(search, ply))
+    if (!search->hot.noisy_moves || !has_room(search, ply))
         return list;
-    list.count = search->game->noisy_moves(search->rules, &frame->position, list.moves);
+    list.count = search->hot.noisy_moves(search->rules, &frame->position, list.moves);
     move_hints hints = {0, &frame->killers, &no_history, true};
-    move_order_guess(search->game, search->rules, &frame->position, &hints, &list);
+    move_order_guess(&search->hot, search->rules, &frame->position, &hints, &list);
     return list;
 }
 
@@ -244,7 +247,7 @@ static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
 {
     assert(alpha < beta);
     search->frames[ply].line.length = 0;
-    flank_outcome outcome = search->game->outcome(search->rules, &search->frames[ply].position);
+    flank_outcome outcome = search->hot.outcome(search->rules, &search->frames[ply].position);
     if (outcome.over)
         return outcome_value(search, ply, outcome);
     tree_value known;
@@ -256,7 +259,7 @@ static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
     search->moves_used += list.count;
     for (size_t i = 0; i < list.count && best.score < beta; i++) {
         flank_move move = move_order_pick(&list, i);
-        if (!tree_descend(search, ply, move))
+        if (!tree_descend(search, ply, 0, move))
             break;
         int floor = best.score > alpha ? best.score : alpha;
         tree_value value = tree_negate(quiesce(search, ply + 1, -beta, -floor));
@@ -385,7 +388,7 @@ static void search_moves(searcher *search, tree_node *node)
     size_t index = 0;
     for (; index < count && !cut; index++) {
         flank_move move = next_move(search, node, index);
-        if (!tree_descend(search, node->ply, move))
+        if (!tree_descend(search, node->ply, node->depth, move))
             break;
         if (shared)
             team_enter(search->team, ticket(search, node, move));
@@ -414,9 +417,9 @@ static void list_moves(searcher *search, tree_node *node)
     assert(has_room(search, node->ply));
     node->list.moves = &search->moves[search->moves_used];
     node->list.guesses = &search->guesses[search->moves_used];
-    node->list.count = search->game->moves(search->rules, &frame->position, node->list.moves);
+    node->list.count = search->hot.moves(search->rules, &frame->position, node->list.moves);
     move_hints hints = {node->table_move, &frame->killers, &search->history, node->depth >= FULL_ORDER_DEPTH};
-    move_order_guess(search->game, search->rules, &frame->position, &hints, &node->list);
+    move_order_guess(&search->hot, search->rules, &frame->position, &hints, &node->list);
 }
 
 tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta)
@@ -453,7 +456,7 @@ tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta
     /* 4. All moves, best guess first. */
     list_moves(search, &node);
     if (node.list.count == 0)
-        return outcome_value(search, ply, search->game->outcome(search->rules, &frame->position));
+        return outcome_value(search, ply, search->hot.outcome(search->rules, &frame->position));
     search_moves(search, &node);
 
     /* 5. Remember. */

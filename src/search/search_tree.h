@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a search and the recursion below one root move: what search.c (the root) and search_tree.c share.
+ * The state of a search and the recursion below one root move: what search_root.c and search_tree.c share.
  */
 #ifndef FLANK_SEARCH_SEARCH_TREE_H
 #define FLANK_SEARCH_SEARCH_TREE_H
@@ -10,6 +10,11 @@
 #include "search/search.h"
 #include "search/search_team.h"
 #include "search/transposition.h"
+
+#define tree_time_s CPU_NAME(tree_time_s)
+#define tree_descend CPU_NAME(tree_descend)
+#define tree_search CPU_NAME(tree_search)
+#define tree_extend_line CPU_NAME(tree_extend_line)
 
 enum {
     TREE_PLIES = FLANK_LINE_PLIES_MAX, /* the root is ply 0, the deepest position ply TREE_PLIES */
@@ -49,6 +54,7 @@ struct searcher {
 
     /* The task. */
     const flank_game *game;
+    game_hot hot; /* its functions, of the best CPU level */
     const flank_rules *rules;
     const piece_network *network; /* judges in place of the game's own, or NULL */
     search_request request;
@@ -83,8 +89,9 @@ enum { LEADER = -1 };
 /* Seconds since search_run began. */
 double tree_time_s(const searcher *search);
 
-/* Make `move` at frames[ply], filling in frames[ply + 1]; false, with search->aborted set, if a limit forbids it. */
-bool tree_descend(searcher *search, int ply, flank_move move);
+/* Make `move` at frames[ply], which is searched to `depth`, filling in frames[ply + 1]; false, with search->aborted
+ * set, if a limit forbids it. */
+bool tree_descend(searcher *search, int ply, int depth, flank_move move);
 
 /* The value of frames[ply] searched to `depth` plies within (alpha, beta). */
 tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta);
@@ -97,7 +104,7 @@ static inline int tree_evaluate(const searcher *search, int ply)
 {
     const flank_position *position = &search->frames[ply].position;
     return search->network ? piece_network_value(search->network, position)
-                           : search->game->evaluate(search->rules, position);
+                           : search->hot.evaluate(search->rules, position);
 }
 
 static inline bool tree_is_win_or_loss(const searcher *search, int score)

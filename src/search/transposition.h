@@ -5,11 +5,22 @@
 #ifndef FLANK_SEARCH_TRANSPOSITION_H
 #define FLANK_SEARCH_TRANSPOSITION_H
 
+#include "core/cpu.h"
+
 #include <flank/stop.h>
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#define tt_create CPU_NAME(tt_create)
+#define tt_destroy CPU_NAME(tt_destroy)
+#define tt_clear CPU_NAME(tt_clear)
+#define tt_touch CPU_NAME(tt_touch)
+#define tt_start_search CPU_NAME(tt_start_search)
+#define tt_probe CPU_NAME(tt_probe)
+#define tt_store CPU_NAME(tt_store)
+#define tt_prefetch CPU_NAME(tt_prefetch)
 
 typedef struct tt_table tt_table;
 

@@ -8,6 +8,7 @@
 #include "games/draughts/draughts.h"
 
 #include "games/draughts/draughts_eval.h"
+#include "games/draughts/draughts_hot.h"
 #include "games/draughts/draughts_move_text.h"
 #include "games/draughts/draughts_moves.h"
 #include "games/draughts/draughts_notation.h"
@@ -35,40 +36,6 @@ static flank_position start(void)
 {
     return (flank_position){
         .own = UINT64_C(0x0000000000ffff00), .other = UINT64_C(0x00ffff0000000000), .color = FLANK_WHITE};
-}
-
-static size_t moves(const flank_rules *rules, const flank_position *position, flank_move *list)
-{
-    return draughts_one_each(position->own, position->other) ? 0 : draughts_moves(rules, position, list);
-}
-
-static size_t noisy_moves(const flank_rules *rules, const flank_position *position, flank_move *list)
-{
-    return draughts_one_each(position->own, position->other) ? 0 : draughts_captures(rules, position, list);
-}
-
-static flank_position play(const flank_rules *rules, const flank_position *position, flank_move move)
-{
-    (void)rules;
-    return draughts_play(position, move);
-}
-
-static const flank_reason no_piece_left = {"NO_PIECE_LEFT", "no piece left"};
-static const flank_reason one_piece_each = {"ONE_PIECE_EACH", "one piece each"};
-static const flank_reason no_legal_move = {"NO_LEGAL_MOVE", "no legal move"};
-
-static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
-{
-    (void)rules;
-    if (!position->own)
-        return (flank_outcome){.over = true, .sign = -1, .reason = &no_piece_left};
-    if (!position->other)
-        return (flank_outcome){.over = true, .sign = 1, .reason = &no_piece_left};
-    if (draughts_one_each(position->own, position->other))
-        return (flank_outcome){.over = true, .sign = 0, .reason = &one_piece_each};
-    if (!draughts_can_move(position))
-        return (flank_outcome){.over = true, .sign = -1, .reason = &no_legal_move};
-    return (flank_outcome){.over = false};
 }
 
 static int repetition_limit(const flank_rules *rules)
@@ -184,6 +151,8 @@ static const char *const other_kinds[] = {"american", "brazilian",  "canadian", 
                                           "pool",     "portuguese", "russian",       "spanish", "thai",     "armenian",
                                           "gothic",   "altdeutsch", "tanzanian",     NULL};
 
+static const game_hot *const levels[] = CPU_SELECT(&draughts_hot);
+
 const flank_game draughts_game = {
     .name = "draughts",
     .title = "Turkish draughts",
@@ -202,12 +171,13 @@ const flank_game draughts_game = {
     .position_styles = draughts_position_styles,
     .move_styles = draughts_move_styles,
     .start = start,
-    .moves = moves,
-    .noisy_moves = noisy_moves,
+    .moves = draughts_legal_moves,
+    .noisy_moves = draughts_noisy_moves,
     .noisy_is_forced = true,
-    .play = play,
-    .outcome = outcome,
+    .play = draughts_after,
+    .outcome = draughts_outcome,
     .repetition_limit = repetition_limit,
+    .levels = levels,
     .evaluate = draughts_evaluate,
     .network = &draughts_network,
     .order = draughts_order,

@@ -5,9 +5,13 @@
 #ifndef FLANK_GAMES_DRAUGHTS_EVAL_H
 #define FLANK_GAMES_DRAUGHTS_EVAL_H
 
+#include "core/cpu.h"
 #include "games/piece_network.h"
 
 #include <flank/game.h>
+
+#define draughts_evaluate CPU_NAME(draughts_evaluate)
+#define draughts_order CPU_NAME(draughts_order)
 
 extern const piece_network draughts_network; /* written by the build (tools/piece_network_table.py) */
 

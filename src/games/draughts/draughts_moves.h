@@ -6,9 +6,18 @@
 #ifndef FLANK_GAMES_DRAUGHTS_MOVES_H
 #define FLANK_GAMES_DRAUGHTS_MOVES_H
 
+#include "core/cpu.h"
 #include "games/draughts/draughts_board.h"
 
 #include <flank/game.h>
+
+#define draughts_moves CPU_NAME(draughts_moves)
+#define draughts_captures CPU_NAME(draughts_captures)
+#define draughts_each_path CPU_NAME(draughts_each_path)
+#define draughts_path_init CPU_NAME(draughts_path_init)
+#define draughts_find_path CPU_NAME(draughts_find_path)
+#define draughts_play CPU_NAME(draughts_play)
+#define draughts_can_move CPU_NAME(draughts_can_move)
 
 /* One way of making a capture: what it takes and where it lands, step by step. */
 typedef struct draughts_path {

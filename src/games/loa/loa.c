@@ -36,15 +36,6 @@ static flank_position start(void)
     return (flank_position){.own = inner | inner << 56, .other = sides & ~(BITS_RANK_1 | BITS_RANK_8)};
 }
 
-static flank_position play(const flank_rules *rules, const flank_position *position, flank_move move)
-{
-    (void)rules;
-    uint64_t step = flank_move_is_pass(move) ? 0 : bit(move.from) | bit(move.to);
-    assert((position->own & step) == (step & bit(move.from & 63)) && (move.captured & ~position->other) == 0);
-    return (flank_position){
-        .own = position->other & ~move.captured, .other = position->own ^ step, .color = !position->color};
-}
-
 static int repetition_limit(const flank_rules *rules)
 {
     static const int limits[] = {[LOA_REPETITION_3] = 3, [LOA_REPETITION_2] = 2, [LOA_REPETITION_NONE] = 0};
@@ -57,7 +48,7 @@ static uint64_t perft_reference(const flank_rules *rules, const flank_position *
     size_t count = loa_moves(rules, position, list);
     uint64_t leaves = 0;
     for (size_t i = 0; i < count; i++) {
-        flank_position next = play(rules, position, list[i]);
+        flank_position next = loa_play(rules, position, list[i]);
         leaves += depth == 1 ? 1 : perft_reference(rules, &next, depth - 1);
     }
     return leaves;
@@ -78,6 +69,8 @@ static const game_bench bench[] = {
     {NULL, 0},
 };
 
+static const game_hot *const levels[] = CPU_SELECT(&loa_hot);
+
 const flank_game loa_game = {
     .name = "loa",
     .title = "Lines of Action",
@@ -96,9 +89,10 @@ const flank_game loa_game = {
     .move_styles = loa_move_styles,
     .start = start,
     .moves = loa_moves,
-    .play = play,
+    .play = loa_play,
     .outcome = loa_outcome,
     .repetition_limit = repetition_limit,
+    .levels = levels,
     .noisy_moves = loa_noisy_moves,
     .evaluate = loa_evaluate,
     .network = &loa_network,

@@ -50,3 +50,12 @@ size_t loa_noisy_moves(const flank_rules *rules, const flank_position *position,
         }
     return 0;
 }
+
+const game_hot CPU_NAME(loa_hot) = {
+    .moves = loa_moves,
+    .noisy_moves = loa_noisy_moves,
+    .play = loa_play,
+    .outcome = loa_outcome,
+    .evaluate = loa_evaluate,
+    .order = loa_order,
+};

@@ -11,7 +11,13 @@
 
 extern const piece_network loa_network; /* written by the build (tools/piece_network_table.py) */
 
+#define loa_evaluate CPU_NAME(loa_evaluate)
+#define loa_order CPU_NAME(loa_order)
+#define loa_noisy_moves CPU_NAME(loa_noisy_moves)
+
 /* The functions of the game table (games/game_table.h). */
+CPU_DECLARE(extern const game_hot, loa_hot, ); /* the functions of the game for one CPU level */
+
 int loa_evaluate(const flank_rules *rules, const flank_position *position);
 int loa_order(const flank_rules *rules, const flank_position *position, flank_move move);
 size_t loa_noisy_moves(const flank_rules *rules, const flank_position *position, flank_move *moves);

@@ -63,3 +63,12 @@ size_t loa_moves(const flank_rules *rules, const flank_position *position, flank
     list[0] = (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE};
     return 1;
 }
+
+flank_position loa_play(const flank_rules *rules, const flank_position *position, flank_move move)
+{
+    (void)rules;
+    uint64_t step = flank_move_is_pass(move) ? 0 : bit(move.from) | bit(move.to);
+    assert((position->own & step) == (step & bit(move.from & 63)) && (move.captured & ~position->other) == 0);
+    return (flank_position){
+        .own = position->other & ~move.captured, .other = position->own ^ step, .color = !position->color};
+}

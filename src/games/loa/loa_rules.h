@@ -6,7 +6,13 @@
 #ifndef FLANK_GAMES_LOA_RULES_H
 #define FLANK_GAMES_LOA_RULES_H
 
+#include "core/cpu.h"
+
 #include <flank/game.h>
+
+#define loa_outcome CPU_NAME(loa_outcome)
+#define loa_moves CPU_NAME(loa_moves)
+#define loa_play CPU_NAME(loa_play)
 
 enum { LOA_SIMULTANEOUS, LOA_NO_MOVE, LOA_REPETITION };
 
@@ -19,5 +25,8 @@ flank_outcome loa_outcome(const flank_rules *rules, const flank_position *positi
 
 /* The legal moves, in `list` of FLANK_MOVES_MAX entries. Returns their number. */
 size_t loa_moves(const flank_rules *rules, const flank_position *position, flank_move *list);
+
+/* The position behind a legal move. */
+flank_position loa_play(const flank_rules *rules, const flank_position *position, flank_move move);
 
 #endif
