@@ -24,7 +24,7 @@ typedef flank_status train_making(const void *run, void *tool, int chunk, const 
 typedef struct train_maker {
     const char *kind;                /* that listeners are told */
     const char *prefix;              /* of the files; NULL: the kind */
-    void *(*begin)(const void *run); /* what a thread works with; NULL without memory */
+    void *(*begin)(const void *run); /* the tool of a thread; NULL without memory */
     void (*end)(void *tool);         /* NULL is fine */
     train_making *make;
     const void *run;
