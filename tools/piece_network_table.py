@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Write a piece network as a constant of C:   piece_network_table.py NAME INPUT OUTPUT
 
-train/pieces/piece_file.h has the file, src/games/piece_network.h the structure. The numbers are built into every program and into
+src/games/piece_file.h has the file, src/games/piece_network.h the structure. The numbers are built into every program and into
 the page's engine, which have no file to look for.
 """
 import struct

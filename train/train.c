@@ -13,20 +13,20 @@
 
 #include "core/error.h"
 #include "core/whole_file.h"
+#include "games/game_table.h"
+#include "games/othello/othello.h"
 #include "othello/weights_file.h"
+#include "train/pieces/piece_rounds.h"
+#include "train/train_chunks.h"
 #include "train/train_costs.h"
 #include "train/train_order.h"
 #include "train/train_wthor.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { HELD_OUT_ONE_IN = 20 };
 enum { FIRST_ROUND_CHUNKS = 60, COST_CHUNKS = 64, COST_SOLVES = 20, COST_CHUNKS_MIN = 2, COST_TABLE_BYTES = 64 << 20 };
@@ -53,39 +53,27 @@ static const train_round rounds[TRAIN_ROUNDS] = {
     {1766, 4, 13, 1.0, 0.4, 1.0, true, COST_CHUNKS},
 };
 
-typedef struct training training;
-
-/* Makes one chunk and writes it to `path`. */
-typedef flank_status chunk_maker(const training *run, othello_search *search, int chunk, const char *path);
-
-struct training {
-    const train_settings *settings;
-    train_listener *listener;
-    void *user;
+typedef struct training {
+    train_host host;
     int round;
     evaluation *eval; /* of the round before */
-    chunk_maker *make;
-    const char *kind; /* of the chunks in work: the first word of their names */
-    int chunks, next_chunk, done_chunks, found_chunks;
-    bool fitted; /* any round */
-    flank_status status;
-    flank_error *error;
-    pthread_mutex_t lock; /* guards the line above, next_chunk and done_chunks, and the listener */
-};
+    bool fitted;      /* any round */
+} training;
 
 static void chunk_path(const training *run, const char *kind, int round, int chunk, char *path)
 {
-    train_chunk_path(run->settings->folder, kind, round, chunk, path);
+    train_chunk_path(run->host.settings->folder, kind, round, chunk, path);
 }
 
 static void weights_path(const training *run, int round, char *path)
 {
-    snprintf(path, TRAIN_PATH_SIZE, "%s/weights-%d", run->settings->folder, round);
+    snprintf(path, TRAIN_PATH_SIZE, "%s/weights-%d", run->host.settings->folder, round);
 }
 
-static bool exists(const char *path) { return access(path, F_OK) == 0; }
-
-static int chunks_of(const training *run, int round) { return rounds[round].chunks * run->settings->percent / 100; }
+static int chunks_of(const training *run, int round)
+{
+    return rounds[round].chunks * run->host.settings->percent / 100;
+}
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
@@ -108,8 +96,9 @@ static flank_status write_records(flank_status status, train_records *records, c
     return status;
 }
 
-static flank_status make_games(const training *run, othello_search *search, int chunk, const char *path)
+static flank_status make_games(const void *user, void *search, int chunk, const char *path)
 {
+    const training *run = user;
     const train_play play = train_play_of_round(run->round);
     const uint64_t first = (uint64_t)chunk * TRAIN_CHUNK_GAMES;
     train_records records = {0};
@@ -120,14 +109,16 @@ static flank_status make_games(const training *run, othello_search *search, int 
 }
 
 /* Chunk K holds the positions of the Kth file of tournament games. */
-static flank_status make_tournament(const training *run, othello_search *search, int chunk, const char *path)
+static flank_status make_tournament(const void *user, void *search, int chunk, const char *path)
 {
+    const training *run = user;
     train_records records = {0};
-    return write_records(train_wthor_read(run->settings->wthor[chunk], search, &records), &records, path);
+    return write_records(train_wthor_read(run->host.settings->wthor[chunk], search, &records), &records, path);
 }
 
-static flank_status make_costs(const training *run, othello_search *search, int chunk, const char *path)
+static flank_status make_costs(const void *user, void *search, int chunk, const char *path)
 {
+    const training *run = user;
     (void)search; /* solves need ones of their own */
     cost_rows costs = {0};
     flank_status status = FLANK_OK;
@@ -140,78 +131,19 @@ static flank_status make_costs(const training *run, othello_search *search, int 
     return status;
 }
 
-static flank_status write_chunk(const training *run, othello_search *search, int chunk, const char *path)
+static void *begin_search(const void *user)
 {
-    return search ? run->make(run, search, chunk, path) : FLANK_NO_MEMORY;
+    const training *run = user;
+    return train_play_search(run->eval);
 }
 
-/* The next chunk to make, or -1. */
-static int take_chunk(training *run)
-{
-    pthread_mutex_lock(&run->lock);
-    const int chunk = run->status == FLANK_OK && run->next_chunk < run->chunks ? run->next_chunk++ : -1;
-    pthread_mutex_unlock(&run->lock);
-    return chunk;
-}
-
-static flank_status blame(training *run, flank_status status, const char *path, int reason)
-{
-    if (status == FLANK_CANNOT_READ)
-        return error_say(run->error, status, 0, SAY(IN), say_text(path), SAY(CANNOT_READ_BECAUSE), say_system(reason));
-    if (status == FLANK_CANNOT_WRITE)
-        return error_say(run->error, status, 0, SAY(IN), say_text(path), SAY(CANNOT_WRITE_BECAUSE), say_system(reason));
-    return error_say(run->error, status, 0, SAY(IN), say_text(path), say_status(status));
-}
-
-/* An input is to blame for not being readable, what was written for everything else. */
-static void finish_chunk(training *run, flank_status status, bool found, int chunk, const char *path)
-{
-    const int reason = errno;
-    const bool is_input = status == FLANK_CANNOT_READ || status == FLANK_BAD_FILE;
-    pthread_mutex_lock(&run->lock);
-    run->done_chunks++;
-    run->found_chunks += found;
-    if (status != FLANK_OK && run->status == FLANK_OK)
-        run->status = blame(run, status, is_input ? run->settings->wthor[chunk] : path, reason);
-    const train_event event = {.round = run->round,
-                               .kind = run->kind,
-                               .chunks_done = run->done_chunks,
-                               .chunks = run->chunks,
-                               .chunks_found = run->found_chunks};
-    run->listener(run->user, &event);
-    pthread_mutex_unlock(&run->lock);
-}
-
-static void *make_chunks(void *user)
-{
-    training *run = user;
-    othello_search *search = train_play_search(run->eval);
-    for (int chunk; (chunk = take_chunk(run)) >= 0;) {
-        char path[TRAIN_PATH_SIZE];
-        chunk_path(run, run->kind, run->round, chunk, path);
-        const bool found = exists(path);
-        finish_chunk(run, found ? FLANK_OK : write_chunk(run, search, chunk, path), found, chunk, path);
-    }
-    othello_search_destroy(search);
-    return NULL;
-}
+static void end_search(void *search) { othello_search_destroy(search); }
 
 /* Make what is missing of `chunks` chunks, on all threads. */
-static flank_status make_all(training *run, chunk_maker *make, const char *kind, int chunks)
+static flank_status make_all(const training *run, train_making *make, const char *kind, int chunks)
 {
-    pthread_t threads[TRAIN_THREADS_MAX];
-    int started = 0;
-    run->make = make;
-    run->kind = kind;
-    run->chunks = chunks;
-    run->next_chunk = run->done_chunks = run->found_chunks = 0;
-    run->listener(run->user, &(train_event){.round = run->round, .kind = kind, .chunks = chunks});
-    while (started < run->settings->threads - 1 && pthread_create(&threads[started], NULL, make_chunks, run) == 0)
-        started++;
-    make_chunks(run);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
-    return run->status;
+    const train_maker maker = {.kind = kind, .begin = begin_search, .end = end_search, .make = make, .run = run};
+    return train_chunks_make(&run->host, &maker, run->round, chunks);
 }
 
 /* ---- Tournaments ------------------------------------------------------------------------------------------------- */
@@ -225,15 +157,15 @@ static const char *without_folder(const char *path)
 /* Refuse files whose place a chunk of another one has. */
 static flank_status compare_list(const training *run, FILE *list)
 {
-    const train_settings *settings = run->settings;
+    const train_settings *settings = run->host.settings;
     char name[TRAIN_PATH_SIZE], path[TRAIN_PATH_SIZE];
     for (size_t i = 0; fgets(name, sizeof name, list); i++) {
         const char *named = i < settings->wthor_count ? without_folder(settings->wthor[i]) : "no file";
         name[strcspn(name, "\n")] = '\0';
         chunk_path(run, "tournaments", 0, (int)i, path);
-        if (exists(path) && strcmp(name, named) != 0)
-            return error_say(run->error, FLANK_BAD_ARGUMENT, 0, SAY(TRAIN_OTHER_INPUT), say_text(path), say_text(name),
-                             say_text(named));
+        if (train_exists(path) && strcmp(name, named) != 0)
+            return error_say(run->host.error, FLANK_BAD_ARGUMENT, 0, SAY(TRAIN_OTHER_INPUT), say_text(path),
+                             say_text(name), say_text(named));
     }
     return FLANK_OK;
 }
@@ -242,12 +174,12 @@ static flank_status write_list(const training *run, const char *path)
 {
     whole_file file;
     int number = whole_file_open(&file, path);
-    for (size_t i = 0; number == 0 && i < run->settings->wthor_count; i++)
-        fprintf(file.stream, "%s\n", without_folder(run->settings->wthor[i]));
+    for (size_t i = 0; number == 0 && i < run->host.settings->wthor_count; i++)
+        fprintf(file.stream, "%s\n", without_folder(run->host.settings->wthor[i]));
     if (number == 0)
         number = whole_file_keep(&file);
-    return number ? error_say(run->error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(path), SAY(CANNOT_WRITE_BECAUSE),
-                              say_system(number))
+    return number ? error_say(run->host.error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(path),
+                              SAY(CANNOT_WRITE_BECAUSE), say_system(number))
                   : FLANK_OK;
 }
 
@@ -255,15 +187,15 @@ static flank_status make_tournaments(training *run)
 {
     char path[TRAIN_PATH_SIZE];
     flank_status status = FLANK_OK;
-    snprintf(path, sizeof path, "%s/tournaments", run->settings->folder);
+    snprintf(path, sizeof path, "%s/tournaments", run->host.settings->folder);
     FILE *list = fopen(path, "r");
     if (list) {
         status = compare_list(run, list);
         fclose(list);
     }
-    if (status == FLANK_OK && run->settings->wthor_count > 0)
+    if (status == FLANK_OK && run->host.settings->wthor_count > 0)
         status = write_list(run, path);
-    return status ? status : make_all(run, make_tournament, "tournaments", (int)run->settings->wthor_count);
+    return status ? status : make_all(run, make_tournament, "tournaments", (int)run->host.settings->wthor_count);
 }
 
 /* ---- Fitting ----------------------------------------------------------------------------------------------------- */
@@ -276,7 +208,7 @@ static flank_status read_chunks(const training *run, const char *kind, int round
         char path[TRAIN_PATH_SIZE];
         chunk_path(run, kind, round, chunk, path);
         if (!train_chunk_read(path, held_out_one_in && chunk % held_out_one_in == 0 ? held_out : fit))
-            return error_say(run->error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_POSITIONS), say_text(path));
+            return error_say(run->host.error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_POSITIONS), say_text(path));
     }
     return FLANK_OK;
 }
@@ -285,7 +217,7 @@ static flank_status read_chunks(const training *run, const char *kind, int round
  * none are held out: whoever measures on some years names only the others. */
 static flank_status read_games(const training *run, train_records *fit, train_records *held_out)
 {
-    flank_status status = read_chunks(run, "tournaments", 0, (int)run->settings->wthor_count, 0, fit, held_out);
+    flank_status status = read_chunks(run, "tournaments", 0, (int)run->host.settings->wthor_count, 0, fit, held_out);
     for (int round = rounds[run->round].alone ? run->round : run->round - 1; round <= run->round && !status; round++)
         status = read_chunks(run, TRAIN_GAMES, round, chunks_of(run, round), HELD_OUT_ONE_IN, fit, held_out);
     return status;
@@ -294,15 +226,16 @@ static flank_status read_games(const training *run, train_records *fit, train_re
 /* No more than are of use; fewer in a trial with few games. */
 static size_t order_positions(const training *run)
 {
-    return (size_t)TRAIN_ORDER_POSITIONS * (size_t)(run->settings->percent < 100 ? run->settings->percent : 100) / 100;
+    return (size_t)TRAIN_ORDER_POSITIONS *
+           (size_t)(run->host.settings->percent < 100 ? run->host.settings->percent : 100) / 100;
 }
 
 static flank_status write_weights(training *run, const char *path)
 {
     const flank_status status = weights_write(path, run->eval);
-    return status
-               ? error_say(run->error, status, 0, SAY(IN), say_text(path), SAY(CANNOT_WRITE_BECAUSE), say_system(errno))
-               : FLANK_OK;
+    return status ? error_say(run->host.error, status, 0, SAY(IN), say_text(path), SAY(CANNOT_WRITE_BECAUSE),
+                              say_system(errno))
+                  : FLANK_OK;
 }
 
 static flank_status fit_round(training *run, const char *path)
@@ -313,7 +246,7 @@ static flank_status fit_round(training *run, const char *path)
                                          .neighbor_share = 0.3,
                                          .prior = 6,
                                          .iterations = 16,
-                                         .threads = run->settings->threads};
+                                         .threads = run->host.settings->threads};
     flank_status status = read_games(run, &fit, &held_out);
     train_records_look_ahead(&fit, rounds[run->round].look_ahead);
     train_records_look_ahead(&held_out, rounds[run->round].look_ahead);
@@ -331,7 +264,7 @@ static flank_status fit_round(training *run, const char *path)
                                .round_over = !rounds[run->round].cost_chunks,
                                .path = path};
     if (status == FLANK_OK)
-        run->listener(run->user, &event);
+        run->host.listener(run->host.user, &event);
     run->fitted = true;
     train_records_free(&fit);
     train_records_free(&held_out);
@@ -342,7 +275,7 @@ static flank_status fit_round(training *run, const char *path)
 
 static int cost_chunks(const training *run, int all)
 {
-    const int chunks = all * (run->settings->percent < 100 ? run->settings->percent : 100) / 100;
+    const int chunks = all * (run->host.settings->percent < 100 ? run->host.settings->percent : 100) / 100;
     return chunks > COST_CHUNKS_MIN ? chunks : COST_CHUNKS_MIN;
 }
 
@@ -356,7 +289,7 @@ static flank_status fit_costs(training *run, int chunks, const char *path)
         char name[TRAIN_PATH_SIZE];
         chunk_path(run, "costs", run->round, chunk, name);
         if (!cost_chunk_read(name, chunk % HELD_OUT_ONE_IN == 0 ? &held_out : &fit))
-            status = error_say(run->error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_COSTS), say_text(name));
+            status = error_say(run->host.error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_COSTS), say_text(name));
     }
     if (status == FLANK_OK && !cost_fit(run->eval, &fit, &held_out, &report))
         status = FLANK_NO_MEMORY;
@@ -369,7 +302,7 @@ static flank_status fit_costs(training *run, int chunks, const char *path)
                                .round_over = true,
                                .path = path};
     if (status == FLANK_OK)
-        run->listener(run->user, &event);
+        run->host.listener(run->host.user, &event);
     run->fitted = true;
     cost_rows_free(&fit);
     cost_rows_free(&held_out);
@@ -391,7 +324,7 @@ static flank_status read_weights(training *run, const char *path)
     flank_error error = {0};
     flank_status status = weights_read(path, &read, &error);
     if (status)
-        return error_say(run->error, status, 0, SAY(IN), say_text(path), say_error(&error));
+        return error_say(run->host.error, status, 0, SAY(IN), say_text(path), say_error(&error));
     evaluation_destroy(run->eval);
     run->eval = read;
     return FLANK_OK;
@@ -400,7 +333,7 @@ static flank_status read_weights(training *run, const char *path)
 /* Weights from games; in `path`. Data that is there is only read. */
 static flank_status play_round(training *run, const char *path)
 {
-    if (exists(path))
+    if (train_exists(path))
         return read_weights(run, path);
     const flank_status status = make_all(run, make_games, TRAIN_GAMES, chunks_of(run, run->round));
     return status ? status : fit_round(run, path);
@@ -410,69 +343,57 @@ static flank_status run_round(training *run)
 {
     char path[TRAIN_PATH_SIZE], before[TRAIN_PATH_SIZE];
     weights_path(run, run->round, path);
-    if (exists(path) || !rounds[run->round].cost_chunks)
+    if (train_exists(path) || !rounds[run->round].cost_chunks)
         return play_round(run, path);
-    snprintf(before, sizeof before, "%s/unordered-%d", run->settings->folder, run->round);
+    snprintf(before, sizeof before, "%s/unordered-%d", run->host.settings->folder, run->round);
     const flank_status status = play_round(run, before);
     return status ? status : order_by_costs(run, rounds[run->round].cost_chunks, path);
 }
 
-/* Make the folder if it is not there. */
-static flank_status open_folder(const char *folder, flank_error *error)
-{
-    struct stat there;
-    if (mkdir(folder, 0777) == 0)
-        return FLANK_OK;
-    const int reason = errno;
-    if (stat(folder, &there))
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(folder), SAY(CANNOT_WRITE_BECAUSE),
-                         say_system(reason));
-    return S_ISDIR(there.st_mode) ? FLANK_OK
-                                  : error_say(error, FLANK_CANNOT_WRITE, 0, SAY(TRAIN_NO_FOLDER), say_text(folder));
-}
-
-static void report_all_done(const training *run)
+static void report_all_done(const training *run, int last)
 {
     char path[TRAIN_PATH_SIZE];
-    const train_event event = {.round = run->settings->rounds - 1, .path = path};
+    const train_event event = {.round = last, .path = path, .done_before = true};
     weights_path(run, event.round, path);
-    run->listener(run->user, &event);
+    run->host.listener(run->host.user, &event);
 }
 
 flank_status train_order_run(const char *weights, const char *new_weights, const train_settings *settings,
                              train_listener *listener, void *user, flank_error *error)
 {
-    flank_status status = open_folder(settings->folder, error);
+    flank_status status = train_open_folder(settings->folder, error);
     if (status)
         return status;
-    training run = {.settings = settings, .listener = listener, .user = user, .error = error};
-    pthread_mutex_init(&run.lock, NULL);
+    training run = {.host = {settings, listener, user, error}};
     status = read_weights(&run, weights);
     if (status == FLANK_OK && !train_order(run.eval, order_positions(&run), NULL))
         status = FLANK_NO_MEMORY;
     if (status == FLANK_OK)
         status = order_by_costs(&run, COST_CHUNKS, new_weights);
-    pthread_mutex_destroy(&run.lock);
+    evaluation_destroy(run.eval);
+    return status;
+}
+
+static flank_status run_othello(const train_host *host)
+{
+    const int rounds_asked = host->settings->rounds ? host->settings->rounds : TRAIN_ROUNDS;
+    training run = {.host = *host, .eval = evaluation_create_simple()};
+    if (!run.eval)
+        return FLANK_NO_MEMORY;
+    flank_status status = make_tournaments(&run);
+    for (run.round = 0; status == FLANK_OK && run.round < rounds_asked; run.round++)
+        status = run_round(&run);
+    if (status == FLANK_OK && !run.fitted)
+        report_all_done(&run, rounds_asked - 1);
     evaluation_destroy(run.eval);
     return status;
 }
 
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error)
 {
-    flank_status status = open_folder(settings->folder, error);
-    if (status)
-        return status;
-    training run = {
-        .settings = settings, .listener = listener, .user = user, .eval = evaluation_create_simple(), .error = error};
-    if (!run.eval)
-        return FLANK_NO_MEMORY;
-    pthread_mutex_init(&run.lock, NULL);
-    status = make_tournaments(&run);
-    for (run.round = 0; status == FLANK_OK && run.round < settings->rounds; run.round++)
-        status = run_round(&run);
-    if (status == FLANK_OK && !run.fitted)
-        report_all_done(&run);
-    pthread_mutex_destroy(&run.lock);
-    evaluation_destroy(run.eval);
-    return status;
+    const train_host host = {settings, listener, user, error};
+    if (settings->game != &othello_game && !settings->game->network)
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TRAIN_NOTHING), say_text(settings->game->name));
+    const flank_status status = train_open_folder(settings->folder, error);
+    return status ? status : settings->game == &othello_game ? run_othello(&host) : piece_rounds_run(&host);
 }

@@ -26,11 +26,11 @@ extern "C" {
 #define FLANK_LINE_PLIES_MAX 128 /* longest line reported */
 #define FLANK_LEVEL_MAX 60       /* levels are 1..FLANK_LEVEL_MAX */
 
-/* Trained weights of Othello's evaluation. Constant once read, so that any number of engines and threads may share it.
- * The library has a set of its own built in; reading another is for those who train. */
+/* Trained weights of Othello's evaluation, or the network of another game. Constant once read, so that any number of
+ * engines and threads may share it. The library has its own ones built in; reading others is for those who train. */
 typedef struct flank_evaluation flank_evaluation;
 
-/* Read a weights file, or a network's, which takes 21 or 42 MiB more. FLANK_CANNOT_READ, FLANK_BAD_FILE,
+/* Read a file of weights, or of a network: one of Othello takes 21 or 42 MiB more. FLANK_CANNOT_READ, FLANK_BAD_FILE,
  * FLANK_NO_MEMORY; `error` (may be NULL) says what is wrong. */
 flank_status flank_evaluation_read(const char *path, flank_evaluation **evaluation, flank_error *error);
 
@@ -62,7 +62,8 @@ typedef struct flank_engine_options {
                            (4 MiB more while that is unpacked, at first use), and half a MiB for each thread */
     bool shared_search; /* Othello is played and solved by the search of the other games: much weaker, and without the
                            memory of its evaluation */
-    const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
+    const flank_evaluation *evaluation; /* must outlive the engine; other games than the one that it is of are judged
+                                           by what is built in, as all are with NULL */
     int threads;                        /* search with so many, 1..256; less counts as 1, more as 256. The shared
                                            search uses one where a level or a number of nodes bounds it, and takes
                                            0.7 MiB for each other one */

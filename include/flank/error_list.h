@@ -402,6 +402,10 @@
     X(TRAIN_BAD_POSITIONS, 821, "t", "{1}: not a whole chunk of positions; remove it and start again")                 \
     X(TRAIN_BAD_COSTS, 822, "t", "{1}: not a whole chunk of costs; remove it and start again")                         \
     X(TRAIN_NO_FOLDER, 823, "t", "{1}: it is not a folder")                                                            \
+    X(TRAIN_NOTHING, 824, "t", "{1} is judged by pieces alone: there are no weights to train")                         \
+    X(TRAIN_OTHER_GAME, 825, "t", "{1}: a network of another game")                                                    \
+    X(TRAIN_OTHER_START, 826, "t", "{1} is not the network to start with; take another folder")                        \
+    X(TRAIN_BAD_RESULTS, 827, "t", "{1}: not the results of matches; remove it and start again")                       \
     /* The library of games */                                                                                         \
     X(LIBRARY_POSITION, 850, "", "a position, not a game")                                                             \
     X(LIBRARY_GAME_DAMAGED, 851, "tnt", "is damaged: table {1}, row {2}, column {3}: the game cannot be replayed")     \

@@ -33,7 +33,8 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     engine->threads = engine->threads_most = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
     engine->tables = options ? options->tables : NULL;
-    engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
+    engine->evaluation = options ? options->evaluation : NULL;
+    engine->eval = engine->evaluation ? evaluation_of(engine->evaluation) : NULL;
     return engine;
 }
 

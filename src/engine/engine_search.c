@@ -9,6 +9,7 @@
 #include "core/stop_poll.h"
 #include "engine/clock_plan.h"
 #include "engine/engine_proof.h"
+#include "engine/evaluation_handle.h"
 #include "engine/levels.h"
 #include "games/game_table.h"
 #include "games/othello/othello.h"
@@ -314,6 +315,7 @@ static flank_status search_task_run(flank_engine *engine, search_task *task, sea
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
     task->known = known_in_tables(engine, task);
+    task->network = evaluation_network(engine->evaluation, task->game);
     if (proves) {
         const flank_status made = engine_make_prover(engine);
         return made ? made : engine_prove(engine, task, request, report);

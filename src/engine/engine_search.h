@@ -33,11 +33,12 @@ struct flank_engine {
     size_t table_bytes, table_bytes_most; /* as it searches, and as it was created */
     int threads, threads_most;
     flank_cpu cpu;
-    bool shared_only;         /* Othello, too, by the shared search */
-    const evaluation *eval;   /* NULL until it is needed */
-    evaluation *eval_board_6; /* of Othello with board=6; the engine's own, NULL until it is needed */
-    othello_search *othello;  /* this or the next one, or neither yet */
-    bool board_6;             /* `othello` is of board=6 */
+    bool shared_only;                   /* Othello, too, by the shared search */
+    const flank_evaluation *evaluation; /* the caller's, or NULL */
+    const evaluation *eval;             /* of Othello; NULL until it is needed */
+    evaluation *eval_board_6;           /* of Othello with board=6; the engine's own, NULL until it is needed */
+    othello_search *othello;            /* this or the next one, or neither yet */
+    bool board_6;                       /* `othello` is of board=6 */
     searcher *search;
     prover *prover;          /* while it solves games without a disc score: half of the table's memory is its then */
     const tablebase *tables; /* the caller's, or NULL */

@@ -8,57 +8,78 @@
 #include "engine/evaluation_handle.h"
 
 #include "core/error.h"
+#include "games/game_table.h"
+#include "games/piece_file.h"
 #include "othello/network.h"
-#include "othello/weights_default.h"
 #include "othello/weights_file.h"
 
 #include <stdlib.h>
 
 struct flank_evaluation {
     evaluation *weights;
-    network *net; /* that judges in their place, or NULL */
+    network *net;          /* that judges in their place, or NULL */
+    piece_network *pieces; /* of another game, with no weights */
 };
 
-/* A handle that owns the weights, and the network if there is one; without memory they are destroyed. */
-static flank_evaluation *handle_of(evaluation *weights, network *net)
+/* A handle that owns all of `parts`; without memory they are destroyed. */
+static flank_evaluation *handle_of(flank_evaluation parts)
 {
-    flank_evaluation *made = weights ? calloc(1, sizeof *made) : NULL;
+    flank_evaluation *made = parts.weights || parts.pieces ? calloc(1, sizeof *made) : NULL;
     if (made) {
-        *made = (flank_evaluation){weights, net};
+        *made = parts;
     } else {
-        evaluation_destroy(weights);
-        network_destroy(net);
+        evaluation_destroy(parts.weights);
+        network_destroy(parts.net);
+        free(parts.pieces);
     }
     return made;
 }
 
-/* A file of weights, or one of a network. */
-static flank_status read_either(const char *path, evaluation **weights, network **net, flank_error *error)
+static flank_status read_pieces(const char *path, piece_network **pieces, flank_error *error)
 {
-    const flank_status status = weights_read(path, weights, error);
-    if (status != FLANK_BAD_FILE || !error || error->code != FLANK_ERROR_WEIGHTS_NO_FILE)
+    piece_network *read = aligned_alloc(_Alignof(piece_network), sizeof *read);
+    const flank_status status =
+        read ? piece_file_read(path, read, error) : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    if (status == FLANK_OK) {
+        *pieces = read;
+        return FLANK_OK;
+    }
+    free(read);
+    return status;
+}
+
+/* A file of weights, one of a network of Othello, or one of a piece network. */
+static flank_status read_any(const char *path, flank_evaluation *parts, flank_error *error)
+{
+    flank_status status = weights_read(path, &parts->weights, error);
+    if (status != FLANK_BAD_FILE || error->code != FLANK_ERROR_WEIGHTS_NO_FILE)
         return status;
-    const flank_status read = network_read(path, net, error);
-    *weights = read ? NULL : network_evaluation(*net);
-    return read;
+    status = network_read(path, &parts->net, error);
+    if (status == FLANK_BAD_FILE && error->code == FLANK_ERROR_WEIGHTS_NO_FILE)
+        return read_pieces(path, &parts->pieces, error);
+    if (status == FLANK_OK)
+        parts->weights = network_evaluation(parts->net);
+    return status;
 }
 
 flank_status flank_evaluation_read(const char *path, flank_evaluation **out, flank_error *error)
 {
-    evaluation *weights = NULL;
-    network *net = NULL;
+    flank_evaluation parts = {NULL};
     flank_error own;
-    const flank_status status = read_either(path, &weights, &net, error ? error : &own);
+    const flank_status status = read_any(path, &parts, error ? error : &own);
     if (status)
         return status;
-    flank_evaluation *made = handle_of(weights, net);
+    flank_evaluation *made = handle_of(parts);
     if (!made)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     *out = made;
     return FLANK_OK;
 }
 
-flank_evaluation *flank_evaluation_create_simple(void) { return handle_of(evaluation_create_simple(), NULL); }
+flank_evaluation *flank_evaluation_create_simple(void)
+{
+    return handle_of((flank_evaluation){.weights = evaluation_create_simple()});
+}
 
 void flank_evaluation_destroy(flank_evaluation *handle)
 {
@@ -66,9 +87,17 @@ void flank_evaluation_destroy(flank_evaluation *handle)
         return;
     evaluation_destroy(handle->weights);
     network_destroy(handle->net);
+    free(handle->pieces);
     free(handle);
 }
 
 size_t flank_evaluation_bytes(void) { return sizeof(evaluation); }
 
-const evaluation *evaluation_of(const flank_evaluation *handle) { return handle ? handle->weights : weights_default(); }
+const evaluation *evaluation_of(const flank_evaluation *handle) { return handle->weights; }
+
+const piece_network *evaluation_network(const flank_evaluation *handle, const flank_game *game)
+{
+    return handle && handle->pieces && game->network && piece_network_fits(handle->pieces, game->network)
+               ? handle->pieces
+               : NULL;
+}

@@ -16,6 +16,8 @@
 
 #include <flank/game.h>
 
+struct piece_network;
+
 /* The functions in which the shared search spends its time; struct flank_game says what each does. */
 typedef struct game_hot {
     size_t (*moves)(const flank_rules *rules, const flank_position *position, flank_move *moves);
@@ -106,6 +108,9 @@ struct flank_game {
 
     /* Heuristic value for the side to move in hundredths of a disc or piece, within ±20000; the game is not over. */
     int (*evaluate)(const flank_rules *rules, const flank_position *position);
+
+    /* The network that `evaluate` asks, for which one of a file may stand in; NULL: none does. */
+    const struct piece_network *network;
 
     /* Static guess of a move's worth for ordering; higher is searched earlier; within ±10000. */
     int (*order)(const flank_rules *rules, const flank_position *position, flank_move move);

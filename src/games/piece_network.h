@@ -47,6 +47,12 @@ typedef struct piece_network {
 /* The value for the side to move in hundredths. */
 int piece_network_value(const piece_network *network, const flank_position *position);
 
+/* True if a network is of the game that another one is of: both count pieces in the same phases. */
+static inline bool piece_network_fits(const piece_network *network, const piece_network *other)
+{
+    return network->pieces_a_phase == other->pieces_a_phase && network->hundredths == other->hundredths;
+}
+
 /* True if no sum can leave its 16 bits, and no other number its range. */
 bool piece_network_is_sound(const piece_network *network);
 

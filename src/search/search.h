@@ -5,6 +5,7 @@
 #ifndef FLANK_SEARCH_SEARCH_H
 #define FLANK_SEARCH_SEARCH_H
 
+#include "games/piece_network.h"
 #include "search/search_request.h"
 
 /* A searcher with its table, its tree memory and its threads; for one caller at a time. */
@@ -28,6 +29,7 @@ typedef struct search_task {
     size_t history_count;    /* may be 0 where the game has no repetition */
     int idle_plies;          /* before the root: flank_record_idle_plies */
     search_known known;
+    const piece_network *network; /* judges in place of the game's own; NULL: that does */
 } search_task;
 
 /* A searcher of so many threads, 1 or more; NULL without memory. Searches that a number of nodes bounds use one thread,

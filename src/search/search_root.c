@@ -102,6 +102,7 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
     search->game = task->game;
     search->hot = game_hot_best(task->game);
     search->rules = task->rules;
+    search->network = task->network;
     search->request = *request;
     flank_status status = set_spent(search, task);
     if (status)
@@ -365,8 +366,7 @@ static void adopt(root_pass *pass, flank_report *report)
 static void guess_line(const searcher *search, flank_report *report)
 {
     flank_line *line = &search->lines[0];
-    *line = (flank_line){
-        .length = 1, .selectivity = 100, .score = search->hot.evaluate(search->rules, &search->frames[0].position)};
+    *line = (flank_line){.length = 1, .selectivity = 100, .score = tree_evaluate(search, 0)};
     line->moves[0] = search->moves[0];
     report->line_count = 1;
 }

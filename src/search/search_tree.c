@@ -233,7 +233,7 @@ static int best_possible(const searcher *search, int ply)
 /* The game's guess, kept off the scores that mean a certain result. */
 static int static_value(const searcher *search, int ply)
 {
-    int value = search->hot.evaluate(search->rules, &search->frames[ply].position);
+    int value = tree_evaluate(search, ply);
     assert(value >= -20000 && value <= 20000);
     int limit = search->game->scores_discs ? most_discs(search) : 20000;
     return value > limit ? limit : value < -limit ? -limit : value;

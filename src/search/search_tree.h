@@ -58,6 +58,7 @@ struct searcher {
     const flank_game *game;
     game_hot hot; /* its functions, of the best CPU level */
     const flank_rules *rules;
+    const piece_network *network; /* judges in place of the game's own, or NULL */
     search_request request;
     int repetition_limit;
     int no_progress_limit;
@@ -108,6 +109,14 @@ tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta
 
 /* frames[ply].line = move, then frames[ply + 1].line. */
 void tree_extend_line(searcher *search, int ply, flank_move move);
+
+/* The guess for the side to move of frames[ply]. */
+static inline int tree_evaluate(const searcher *search, int ply)
+{
+    const flank_position *position = &search->frames[ply].position;
+    return search->network ? piece_network_value(search->network, position)
+                           : search->hot.evaluate(search->rules, position);
+}
 
 static inline bool tree_is_win_or_loss(const searcher *search, int score)
 {

@@ -8,7 +8,7 @@
 #include "core/random.h"
 #include "core/symmetry.h"
 #include "games/piece_network_sum.h"
-#include "train/pieces/piece_file.h"
+#include "games/piece_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,7 +218,7 @@ static flank_status read_bytes(const uint8_t *bytes, size_t size)
 {
     static piece_network network;
     write_bytes(bytes, size);
-    return piece_file_read(test_path, &network);
+    return piece_file_read(test_path, &network, NULL);
 }
 
 /* `bytes` has one more than a file. */
@@ -240,7 +240,7 @@ static void files_come_back(void **state)
         assert_non_null(read);
         memset(read, 0, sizeof *read);
         assert_int_equal(piece_file_write(test_path, networks[i]), 0);
-        assert_int_equal(piece_file_read(test_path, read), FLANK_OK);
+        assert_int_equal(piece_file_read(test_path, read, NULL), FLANK_OK);
         assert_memory_equal(read, networks[i], sizeof *read);
         free(read);
         free(networks[i]);
@@ -268,7 +268,7 @@ static void damaged_files_are_refused(void **state)
         bytes[at] ^= 0x80;
     }
     unlink(test_path);
-    assert_int_equal(piece_file_read(test_path, &none), FLANK_CANNOT_READ);
+    assert_int_equal(piece_file_read(test_path, &none, NULL), FLANK_CANNOT_READ);
     free(network);
 }
 

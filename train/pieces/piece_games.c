@@ -1,58 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Games of draughts or Lines of Action that the engine plays against itself, as positions to learn from:
- *
- *   piece_games GAME FOLDER FIRST CHUNKS THREADS NODES SEED [NETWORK]
- *
- * makes chunks FIRST, FIRST + 1, … of 500 games in FOLDER and skips those that are there: whoever is stopped starts
- * again. A move costs NODES nodes, judged by the evaluation built in or by a network's file.
- *
- * A game begins with random moves, 4 to 15 of them, and ends where the rules end it, where the search has proved who
- * wins, or as a draw after so many plies that nobody makes progress. It depends on its number, the seed, the nodes, the
- * network and the engine alone. piece_rows.h says what is kept of it.
+ * Self-play.
  */
+#include "train/pieces/piece_games.h"
+
 #include "core/random.h"
-#include "core/tool_end.h"
 #include "core/whole_file.h"
-#include "train/pieces/piece_arguments.h"
-#include "train/pieces/piece_judge.h"
+#include "games/game_table.h"
 #include "train/pieces/piece_rows.h"
 
-#include <flank/flank.h>
-
-#include <pthread.h>
-#include <stdatomic.h>
+#include <errno.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum {
-    PLIES_MAX = 300,
-    THREADS_MAX = 64,
-    HASH_BYTES = 1 << 20,
-    OPENING_LEAST = 4,
-    OPENING_RANGE = 12,
-    PATH_SIZE = 4096,
-    USAGE = 64,
-    BAD_INPUT = 65,
-    NO_INPUT = 66,
-    CANNOT_WRITE = 74,
-};
-
-typedef struct request {
-    const char *folder, *network;
-    uint64_t first, chunks, threads, nodes, seed;
-} request;
-
-typedef struct playing {
-    const request *asked;
-    const flank_game *game;
-    _Atomic uint64_t next;
-    _Atomic bool failed;
-} playing;
+enum { HASH_BYTES = 1 << 20, OPENING_LEAST = 4, OPENING_RANGE = 12 };
 
 typedef struct played {
-    piece_row rows[PLIES_MAX];
+    piece_row rows[PIECE_PLIES_MAX];
     size_t count;
 } played;
 
@@ -100,11 +63,12 @@ static piece_row row_of(const flank_game *game, const flank_record *record, int 
 }
 
 /* Play on to the end. `*sign` is the result for the side that is to move now. False without memory. */
-static bool play_on(const playing *work, flank_engine *engine, flank_record *record, played *game, int *sign)
+static bool play_on(const piece_play *play, flank_engine *engine, flank_record *record, random_state *random,
+                    played *game, int *sign)
 {
-    const flank_limits limits = {.nodes = work->asked->nodes};
+    const flank_limits limits = {.nodes = play->nodes};
     *sign = 0;
-    for (game->count = 0; game->count < PLIES_MAX;) {
+    for (game->count = 0; game->count < PIECE_PLIES_MAX;) {
         const int turn = game->count % 2 == 0 ? 1 : -1;
         const flank_outcome outcome = flank_record_outcome(record);
         flank_report report;
@@ -115,27 +79,28 @@ static bool play_on(const playing *work, flank_engine *engine, flank_record *rec
         if (flank_engine_search(engine, record, &limits, NULL, NULL, &report) != FLANK_OK)
             return false;
         const flank_line *line = &report.lines[0];
-        game->rows[game->count++] = row_of(work->game, record, line->score);
+        game->rows[game->count++] = row_of(play->game, record, line->score);
         if (abs(line->score) >= FLANK_SCORE_MATE) {
             *sign = line->score > 0 ? turn : -turn;
             return true;
         }
-        if (flank_record_play(record, line->moves[0]) != FLANK_OK)
+        const flank_move move = play->at_random ? any_move(play->game, record, random) : line->moves[0];
+        if (flank_record_play(record, move) != FLANK_OK)
             return false;
     }
     return true;
 }
 
 /* False without memory. */
-static bool play_game(const playing *work, flank_engine *engine, uint64_t number, played *game)
+static bool play_game(const piece_play *play, flank_engine *engine, uint64_t number, played *game)
 {
-    random_state random = {random_mix(work->asked->seed) ^ number};
-    flank_record *record = random_opening(work->game, &random);
+    random_state random = {random_mix(play->seed) ^ number};
+    flank_record *record = random_opening(play->game, &random);
     if (!record)
         return false;
     int sign;
     flank_engine_clear(engine);
-    const bool fine = play_on(work, engine, record, game, &sign);
+    const bool fine = play_on(play, engine, record, &random, game, &sign);
     flank_record_destroy(record);
     for (size_t i = 0; fine && i < game->count; i++) {
         game->rows[i].result = (int8_t)(i % 2 == 0 ? sign : -sign);
@@ -155,104 +120,26 @@ static void write_game(const played *game, FILE *stream)
     }
 }
 
-static bool make_chunk(const playing *work, flank_engine *engine, uint64_t chunk, const char *path)
+flank_engine *piece_engine(const flank_evaluation *network)
+{
+    const flank_engine_options options = {.hash_bytes = HASH_BYTES, .evaluation = network};
+    return flank_engine_create(&options);
+}
+
+flank_status piece_games_write(const piece_play *play, flank_engine *engine, uint64_t first, const char *path)
 {
     played game;
     whole_file file;
-    if (whole_file_open(&file, path) != 0)
-        return false;
+    errno = whole_file_open(&file, path);
+    if (errno)
+        return FLANK_CANNOT_WRITE;
     for (uint64_t i = 0; i < PIECE_CHUNK_GAMES; i++) {
-        if (!play_game(work, engine, chunk * PIECE_CHUNK_GAMES + i, &game)) {
+        if (!play_game(play, engine, first + i, &game)) {
             whole_file_drop(&file);
-            return false;
+            return FLANK_NO_MEMORY;
         }
         write_game(&game, file.stream);
     }
-    return whole_file_keep(&file) == 0;
+    errno = whole_file_keep(&file);
+    return errno ? FLANK_CANNOT_WRITE : FLANK_OK;
 }
-
-static void *play_chunks(void *user)
-{
-    playing *work = user;
-    const request *asked = work->asked;
-    const flank_engine_options options = {.hash_bytes = HASH_BYTES};
-    flank_engine *engine = flank_engine_create(&options);
-    if (!engine)
-        work->failed = true;
-    for (uint64_t chunk; !work->failed && (chunk = work->next++) < asked->first + asked->chunks;) {
-        char path[PATH_SIZE];
-        snprintf(path, sizeof path, "%s/rows-%06d", asked->folder, (int)chunk);
-        if (access(path, F_OK) != 0 && !make_chunk(work, engine, chunk, path))
-            work->failed = true;
-    }
-    flank_engine_destroy(engine);
-    return NULL;
-}
-
-static int play_all(const request *asked, const flank_game *game)
-{
-    playing work = {.asked = asked, .game = game, .next = asked->first};
-    pthread_t started[THREADS_MAX];
-    size_t count = 0;
-    (void)mkdir(asked->folder, 0777); /* a folder that cannot be written is seen with the first file */
-    while (count + 1 < asked->threads && pthread_create(&started[count], NULL, play_chunks, &work) == 0)
-        count++;
-    play_chunks(&work);
-    while (count > 0)
-        pthread_join(started[--count], NULL);
-    if (work.failed)
-        fprintf(stderr, "piece_games: %s: no memory, or games cannot be written\n", asked->folder);
-    return work.failed ? CANNOT_WRITE : 0;
-}
-
-/* ---- Arguments --------------------------------------------------------------------------------------------------- */
-
-static int complain(int status, const char *what, const char *why)
-{
-    fprintf(stderr, "piece_games: %s: %s\n", what, why);
-    return status;
-}
-
-/* 0, or 64 with a line. */
-static int take_numbers(char **arguments, request *asked)
-{
-    const struct {
-        const char *name;
-        uint64_t least, most, *number;
-    } numbers[] = {
-        {"FIRST", 0, 999999, &asked->first},          {"CHUNKS", 0, 1000000, &asked->chunks},
-        {"THREADS", 1, THREADS_MAX, &asked->threads}, {"NODES", 1, PIECE_NUMBER_MAX, &asked->nodes},
-        {"SEED", 0, UINT64_MAX, &asked->seed},
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!piece_number(arguments[i], numbers[i].least, numbers[i].most, numbers[i].number))
-            return complain(USAGE, numbers[i].name, arguments[i]);
-    return asked->first + asked->chunks > 1000000 ? complain(USAGE, "CHUNKS", "chunks are numbered up to 999999") : 0;
-}
-
-/* The exit status. */
-static int run(int argc, char **argv)
-{
-    if (argc != 8 && argc != 9)
-        return complain(USAGE, "usage", "piece_games GAME FOLDER FIRST CHUNKS THREADS NODES SEED [NETWORK]");
-    const flank_game *game = flank_game_find(argv[1]);
-    if (!game || !piece_judge_knows(game))
-        return complain(USAGE, argv[1], "not a game of pieces: draughts or loa");
-    request asked = {.folder = argv[2], .network = argv[8]}; /* NULL behind the last */
-    if (strlen(asked.folder) > PATH_SIZE - sizeof "/rows-000000")
-        return complain(USAGE, "FOLDER", "its name is too long");
-    const int status = take_numbers(argv + 3, &asked);
-    if (status)
-        return status;
-    flank_game judged;
-    switch (piece_judge_read(0, asked.network, game, &judged)) {
-    case FLANK_OK:
-        return play_all(&asked, &judged);
-    case FLANK_CANNOT_READ:
-        return complain(NO_INPUT, asked.network, strerror(errno));
-    default:
-        return complain(BAD_INPUT, asked.network, "not a piece network");
-    }
-}
-
-int main(int argc, char **argv) { return tool_end("piece_games", run(argc, argv)); }

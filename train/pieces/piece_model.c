@@ -32,22 +32,6 @@ void piece_model_begin(piece_model *model, uint64_t seed)
         model->bias[i] = FIRST_BIAS;
 }
 
-static void take(const int16_t *from, size_t count, float one, float *to)
-{
-    for (size_t i = 0; i < count; i++)
-        to[i] = (float)from[i] / one;
-}
-
-void piece_model_begin_from(piece_model *model, const piece_network *start)
-{
-    take(&start->rows[0][0], PIECE_ROWS * PIECE_WIDTH, PIECE_ONE, &model->rows[0][0]);
-    take(start->bias, PIECE_WIDTH, PIECE_ONE, model->bias);
-    take(&start->weights[0][0], 2 * PIECE_PHASES * PIECE_WIDTH, PIECE_WEIGHT_ONE, &model->weights[0][0]);
-    for (int phase = 0; phase < PIECE_PHASES; phase++)
-        model->constant[phase] = (float)start->constant[phase] / (float)PIECE_OUTPUT_ONE;
-    piece_model_confine(model);
-}
-
 static void confine(float *numbers, size_t count, float most)
 {
     for (size_t i = 0; i < count; i++)

@@ -18,7 +18,6 @@ typedef struct piece_model {
 enum { PIECE_PARAMETERS = sizeof(piece_model) / sizeof(float) };
 
 void piece_model_begin(piece_model *model, uint64_t seed); /* the numbers that training begins with */
-void piece_model_begin_from(piece_model *model, const piece_network *start);
 
 /* Move all numbers into the ranges in which what is rounded is sound, whatever the rest is. */
 void piece_model_confine(piece_model *model);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of positions: their bytes, and files of them found and read.
+ * Rows of positions: their bytes, and files of them.
  */
 #include "train/pieces/piece_rows.h"
 
 #include "core/little_endian.h"
-#include "train/numbered_files.h"
 
 #include <flank/engine.h>
 
@@ -104,26 +103,14 @@ static flank_status read_rows(FILE *file, piece_rows *to)
     return ferror(file) ? FLANK_CANNOT_READ : got == 0 ? FLANK_OK : FLANK_BAD_FILE;
 }
 
-typedef struct reading {
-    piece_rows *fit, *held_out;
-} reading;
-
-static flank_status read_file(void *user, const char *path, int number)
+flank_status piece_rows_read(const char *path, piece_rows *to)
 {
-    const reading *of = user;
     FILE *file = fopen(path, "rb");
     if (!file)
         return FLANK_CANNOT_READ;
-    const flank_status status = read_rows(file, number % PIECE_HELD_OUT_ONE_IN == 0 ? of->held_out : of->fit);
+    const flank_status status = read_rows(file, to);
     const int why = errno;
     fclose(file);
     errno = why;
     return status;
-}
-
-flank_status piece_rows_read(const char *const *folders, size_t count, piece_rows *fit, piece_rows *held_out,
-                             char **fault)
-{
-    *fit = *held_out = (piece_rows){0};
-    return numbered_files_read(folders, count, "rows-", read_file, &(reading){fit, held_out}, fault);
 }

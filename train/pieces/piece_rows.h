@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Positions of games to learn from, as files of piece_games.c hold them: 32 bytes each, little-endian, in the order of
+ * Positions of games to learn from, as files of piece_games.h hold them: 32 bytes each, little-endian, in the order of
  * the members below.
  */
 #ifndef FLANK_TRAIN_PIECES_PIECE_ROWS_H
@@ -14,8 +14,7 @@
 
 enum {
     PIECE_ROW_BYTES = 32,
-    PIECE_CHUNK_GAMES = 500,    /* of a file, rows-NUMBER */
-    PIECE_HELD_OUT_ONE_IN = 40, /* files whose number this divides are not trained with */
+    PIECE_CHUNK_GAMES = 500, /* of a file */
     PIECE_SCORE_MAX = 32000,
 };
 
@@ -40,12 +39,9 @@ typedef struct piece_rows {
     uint32_t sum; /* CRC-32 of them, as files have them */
 } piece_rows;
 
-/* The rows to learn from, of all files rows-NUMBER of the folders, in the order of the folders and of the files' names:
- * those that are neither noisy nor scored with a proved result. FLANK_OK, or what is wrong with the folder or file that
- * `*fault` then names, to be freed by the caller: FLANK_CANNOT_READ (errno), FLANK_BAD_FILE; or FLANK_NO_MEMORY. Both
- * lists are to be freed in any case. */
-flank_status piece_rows_read(const char *const *folders, size_t count, piece_rows *fit, piece_rows *held_out,
-                             char **fault);
+/* Append the rows to learn from that a file has: those that are neither noisy nor scored with a proved result.
+ * FLANK_OK, FLANK_CANNOT_READ (errno), FLANK_BAD_FILE or FLANK_NO_MEMORY. */
+flank_status piece_rows_read(const char *path, piece_rows *to);
 
 /* Append a row to learn from; what is not is left out. False without memory. */
 bool piece_rows_add(piece_rows *rows, const piece_row *row);

@@ -31,10 +31,7 @@ static uint32_t sum_of(const state *all) { return (uint32_t)crc32_z(0, (const By
 
 static bool is_right(const state_header *header)
 {
-    const piece_settings *settings = &header->settings;
-    return memcmp(header->magic, state_magic, sizeof state_magic) == 0 && settings->epochs >= 1 &&
-           settings->batch >= 1 && settings->hundredths >= 1 && settings->pieces_a_phase >= 1 &&
-           settings->symmetries != 0 && settings->symmetries < 256 && header->done <= settings->epochs;
+    return memcmp(header->magic, state_magic, sizeof state_magic) == 0 && header->done <= header->settings.epochs;
 }
 
 /* All of a file, to be freed by the caller; or NULL and what is wrong. */
@@ -62,21 +59,12 @@ static state *read_state(const char *path, flank_status *status)
     return NULL;
 }
 
-flank_status piece_state_settings(const char *path, piece_settings *settings)
-{
-    flank_status status;
-    state *all = read_state(path, &status);
-    if (all)
-        *settings = all->header.settings;
-    free(all);
-    return status;
-}
-
 flank_status piece_state_read(const char *path, piece_trainer *trainer)
 {
     flank_status status;
     state *all = read_state(path, &status);
-    if (all && (all->header.rows != trainer->fit->count || all->header.sum != trainer->fit->sum))
+    if (all && (memcmp(&all->header.settings, &trainer->settings, sizeof trainer->settings) != 0 ||
+                all->header.rows != trainer->fit->count || all->header.sum != trainer->fit->sum))
         status = FLANK_BAD_ARGUMENT;
     if (all && status == FLANK_OK) {
         memcpy(trainer->model, all->models, sizeof all->models);

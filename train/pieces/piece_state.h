@@ -10,10 +10,8 @@
 
 #include "train/pieces/piece_trainer.h"
 
-/* The settings of the run in a file: FLANK_OK, FLANK_CANNOT_READ (errno) or FLANK_BAD_FILE. */
-flank_status piece_state_settings(const char *path, piece_settings *settings);
-
-/* Go on from the file, with a trainer begun with its settings. Also FLANK_BAD_ARGUMENT if that has other rows. */
+/* Go on from the file. FLANK_OK, FLANK_CANNOT_READ (errno), FLANK_BAD_FILE, FLANK_NO_MEMORY, or FLANK_BAD_ARGUMENT if
+ * it is of other settings or rows than the trainer. */
 flank_status piece_state_read(const char *path, piece_trainer *trainer);
 
 /* 0 or an errno. */

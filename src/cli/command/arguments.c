@@ -250,7 +250,9 @@ static int check_operands(const cli_arguments *out)
         return complain(CLI_USAGE, "%s: one word too many: '%s'", out->command->name, out->operands[index]);
     if (row->repeats && index > (size_t)(row - out->command->operands))
         row++;
-    if (row->name && row->required)
+    while (row->name && !row->required)
+        row++;
+    if (row->name)
         return missing_operand(out, row);
     return CLI_DONE;
 }

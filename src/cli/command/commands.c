@@ -73,7 +73,7 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "ic
 #define ROW_EVAL                                                                                                       \
     {                                                                                                                  \
         .id = OPTION_EVAL, .name = "eval", .value = "FILE", .kind = VALUE_FILE,                                        \
-        .help = "weights for the evaluation of Othello, or a network (the trained weights that are built in)"          \
+        .help = "weights of Othello, or the network of a game (what is built in, as for other games than its own)"     \
     }
 #define ROW_THREADS                                                                                                    \
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256,                                                                \
@@ -422,15 +422,24 @@ static const cli_option work_options[] = {
 /* ---- train ---- */
 
 static const cli_operand train_operands[] = {
+    {.name = "GAME", .kind = VALUE_GAME},
     {.name = "FOLDER", .kind = VALUE_FILE, .required = true},
     {.name = "WTHOR", .kind = VALUE_FILE, .repeats = true},
     {.name = NULL},
 };
 
 static const cli_option train_options[] = {
-    ROW_INTEGER(OPTION_ROUNDS, "rounds", "N", 1, TRAIN_ROUNDS, "play N rounds, numbered from 0 (5)"),
+    ROW_INTEGER(OPTION_ROUNDS, "rounds", "N", 1, PIECE_ROUNDS_MAX,
+                "play N rounds, numbered from 0 (5 of Othello, of other games until one gains nothing)"),
     ROW_INTEGER(OPTION_GAMES, "games", "PERCENT", TRAIN_PERCENT_MIN, 10000,
                 "play that many of a round's games, at least 4: with fewer all would be held out to test with (100)"),
+    ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, 1000000000,
+                "search N nodes a move in games and matches (800; not for Othello)"),
+    {.id = OPTION_START,
+     .name = "start",
+     .value = "FILE",
+     .kind = VALUE_FILE,
+     .help = "play the first games with this network, or the one that is 'built-in' (one of zeros; not for Othello)"},
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, TRAIN_THREADS_MAX, "play with N threads (1)"),
     ROW_JSON,
     END_OF_OPTIONS,
@@ -1190,18 +1199,19 @@ const cli_command commands[] = {
     },
     {
         .name = "train",
-        .summary = "make the evaluation's weights from nothing",
+        .summary = "make what judges a game from nothing: weights or a network",
         .description =
-            "Plays Othello against itself in rounds, each with the weights of the round before, and fits new weights "
-            "to "
-            "what came out, and to the games of WTHOR files if any are named. Everything is kept in FOLDER: stop it at "
-            "any time, start it again with the same words, and only what is missing is made. Rounds are numbered from "
-            "0; "
-            "after round N the weights are FOLDER/weights-N, for --eval: --rounds 2 ends with FOLDER/weights-1.",
+            "Plays a game (Othello if none is named, else draughts or loa) against itself in rounds, each with what "
+            "the round before made, and fits new weights to what came out; Othello's also to the games of WTHOR files "
+            "if any are named. Everything is kept in FOLDER: stop it at any time, start it again with the same words, "
+            "and only what is missing is made. Rounds are numbered from 0. Othello: after round N the weights are "
+            "FOLDER/weights-N, for --eval: --rounds 2 ends with FOLDER/weights-1. Other games: each network plays "
+            "against the best one before it and the one built in; the best is FOLDER/GAME.network, for --eval, too.",
         .operands = train_operands,
         .options = train_options,
         .examples = "flank train weights --threads 8\tall rounds, some hours\n"
-                    "flank train try --rounds 2 --games 5\ta few minutes, to see how it goes\n",
+                    "flank train try --rounds 2 --games 5\ta few minutes, to see how it goes\n"
+                    "flank train draughts networks --threads 8\tuntil nothing is gained, some hours\n",
     },
     {
         .name = "match",

@@ -51,6 +51,7 @@ typedef enum option_id {
     OPTION_MOVES,
     OPTION_NAME,
     OPTION_NODES,
+    OPTION_START,
     OPTION_OPENING,
     OPTION_OPENINGS,
     OPTION_PIECES,

@@ -204,6 +204,7 @@ const flank_game draughts_game = {
     .no_progress_limit = no_progress_limit,
     .progress = progress,
     .evaluate = draughts_evaluate,
+    .network = &draughts_network,
     .order = draughts_order,
     .parse_position = draughts_parse_position,
     .format_position = draughts_format_position,

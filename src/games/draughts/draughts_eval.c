@@ -9,11 +9,8 @@
 #include "games/draughts/draughts_eval.h"
 
 #include "games/draughts/draughts_board.h"
-#include "games/piece_network.h"
 
 #include <assert.h>
-
-extern const piece_network draughts_network; /* written by the build (tools/piece_network_table.py) */
 
 int draughts_evaluate(const flank_rules *rules, const flank_position *position)
 {

@@ -108,6 +108,7 @@ const flank_game loa_game = {
     .levels = levels,
     .noisy_moves = loa_noisy_moves,
     .evaluate = loa_evaluate,
+    .network = &loa_network,
     .order = loa_order,
     .parse_position = loa_parse_position,
     .format_position = loa_format_position,

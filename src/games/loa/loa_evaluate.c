@@ -14,9 +14,6 @@
 
 #include "games/loa/loa_board.h"
 #include "games/loa/loa_rules.h"
-#include "games/piece_network.h"
-
-extern const piece_network loa_network; /* written by the build (tools/piece_network_table.py) */
 
 int loa_evaluate(const flank_rules *rules, const flank_position *position)
 {

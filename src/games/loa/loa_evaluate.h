@@ -7,6 +7,9 @@
 #define FLANK_GAMES_LOA_EVALUATE_H
 
 #include "games/game_table.h"
+#include "games/piece_network.h"
+
+extern const piece_network loa_network; /* written by the build (tools/piece_network_table.py) */
 
 #define loa_evaluate CPU_NAME(loa_evaluate)
 #define loa_order CPU_NAME(loa_order)

@@ -2,8 +2,9 @@
  *
  * Piece networks in files.
  */
-#include "train/pieces/piece_file.h"
+#include "games/piece_file.h"
 
+#include "core/error.h"
 #include "core/little_endian.h"
 #include "core/whole_file.h"
 
@@ -46,27 +47,39 @@ static uint32_t sum_of(const uint8_t *file)
     return (uint32_t)crc32(header, file + PIECE_FILE_HEADER, PIECE_FILE_BYTES - PIECE_FILE_HEADER);
 }
 
-flank_status piece_file_read(const char *path, piece_network *network)
+/* The bytes of a file, one more than it should have if it is too long. */
+static flank_status read_bytes(const char *path, uint8_t *file, size_t *size, flank_error *error)
 {
-    uint8_t file[PIECE_FILE_BYTES + 1]; /* a byte more shows a file that is too long */
     FILE *stream = fopen(path, "rb");
     if (!stream)
-        return FLANK_CANNOT_READ;
-    const size_t size = fread(file, 1, sizeof file, stream);
+        return error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
+    *size = fread(file, 1, PIECE_FILE_BYTES + 1, stream);
     const int why = ferror(stream) ? errno : 0;
     fclose(stream);
-    if (why) {
-        errno = why;
-        return FLANK_CANNOT_READ;
-    }
-    if (size != PIECE_FILE_BYTES || memcmp(file, magic, sizeof magic) != 0 ||
-        little_get(file + AT_VERSION, 2) != VERSION || little_get(file + AT_WIDTH, 2) != PIECE_WIDTH ||
-        little_get(file + AT_SUM, 4) != sum_of(file))
-        return FLANK_BAD_FILE;
-    network->hundredths = (int32_t)(uint32_t)little_get(file + AT_HUNDREDTHS, 4);
-    network->pieces_a_phase = (int32_t)(uint32_t)little_get(file + AT_PHASE, 4);
-    pass_all(network, file + PIECE_FILE_HEADER, true);
-    return piece_network_is_sound(network) ? FLANK_OK : FLANK_BAD_FILE;
+    return why ? error_say(error, FLANK_CANNOT_READ, 0, say_system(why)) : FLANK_OK;
+}
+
+flank_status piece_file_parse(const uint8_t *bytes, size_t size, piece_network *network, flank_error *error)
+{
+    if (size < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0)
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NO_FILE));
+    if (size != PIECE_FILE_BYTES || little_get(bytes + AT_SUM, 4) != sum_of(bytes))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_SUM));
+    network->hundredths = (int32_t)(uint32_t)little_get(bytes + AT_HUNDREDTHS, 4);
+    network->pieces_a_phase = (int32_t)(uint32_t)little_get(bytes + AT_PHASE, 4);
+    pass_all(network, (uint8_t *)bytes + PIECE_FILE_HEADER, true); /* these bytes are read alone */
+    return little_get(bytes + AT_VERSION, 2) == VERSION && little_get(bytes + AT_WIDTH, 2) == PIECE_WIDTH &&
+                   piece_network_is_sound(network)
+               ? FLANK_OK
+               : error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NOT_AS_FORMAT));
+}
+
+flank_status piece_file_read(const char *path, piece_network *network, flank_error *error)
+{
+    uint8_t file[PIECE_FILE_BYTES + 1];
+    size_t size = 0;
+    const flank_status status = read_bytes(path, file, &size, error);
+    return status ? status : piece_file_parse(file, size, network, error);
 }
 
 int piece_file_write(const char *path, const piece_network *network)

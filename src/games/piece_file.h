@@ -6,8 +6,8 @@
  * (4), `pieces_a_phase` (4) and the CRC-32 of all else (4). Then rows, bias and weights (2 bytes each) and constants (4
  * each), in the order of piece_network.h.
  */
-#ifndef FLANK_TRAIN_PIECES_PIECE_FILE_H
-#define FLANK_TRAIN_PIECES_PIECE_FILE_H
+#ifndef FLANK_GAMES_PIECE_FILE_H
+#define FLANK_GAMES_PIECE_FILE_H
 
 #include "games/piece_network.h"
 
@@ -16,8 +16,11 @@ enum {
     PIECE_FILE_BYTES = PIECE_FILE_HEADER + 2 * PIECE_WIDTH * (PIECE_ROWS + 1 + 2 * PIECE_PHASES) + 4 * PIECE_PHASES,
 };
 
-/* FLANK_OK, FLANK_CANNOT_READ (errno tells why) or FLANK_BAD_FILE: damaged, or not sound. */
-flank_status piece_file_read(const char *path, piece_network *network);
+/* The bytes of a file. FLANK_BAD_FILE with `error` (may be NULL). */
+flank_status piece_file_parse(const uint8_t *bytes, size_t size, piece_network *network, flank_error *error);
+
+/* FLANK_OK, FLANK_CANNOT_READ or FLANK_BAD_FILE; `error` (may be NULL) says what is wrong. */
+flank_status piece_file_read(const char *path, piece_network *network, flank_error *error);
 
 /* Write the file, whole or not at all. 0 or an errno. */
 int piece_file_write(const char *path, const piece_network *network);
