@@ -524,6 +524,8 @@ static const cli_option solve_options[] = {
                 "only whether the side to move makes N discs or more: quicker still"),
     ROW_FLAG(OPTION_ALL_MOVES, "all-moves", "the value of every move, not only of the best"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "give up a position after S seconds and show the best so far"),
+    ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, INT64_MAX,
+                "give it up after some N nodes: the same answer whatever was solved before it"),
     ROW_FLAG(OPTION_PROGRESS, "progress",
              "a line on standard error for every step of the thinking: depth, confidence, value, time, nodes, line; "
              "without it a terminal shows the latest step of a long position"),

@@ -221,6 +221,8 @@ static void solve(void *user, flank_engine *engine, int number, void *given)
         solve_thinking_begin(thinking, job, record);
         flank_limits limits = run->limits;
         limits.stop = &run->pool.stop;
+        if (limits.nodes) /* what they suffice for depends on no position before */
+            flank_engine_clear(engine);
         status = flank_engine_solve(engine, record, &limits, shown ? solve_thinking_note : NULL, thinking, &report);
         solve_thinking_end(thinking);
     }
@@ -420,6 +422,7 @@ int cmd_solve(const cli_arguments *arguments)
     run->progress = progress_start();
     run->progress.enabled = run->progress.enabled && !run->aloud; /* lines and a line that is rewritten do not mix */
     run->limits = (flank_limits){.time_ms = milliseconds(&option[OPTION_TIME]),
+                                 .nodes = (uint64_t)option[OPTION_NODES].number,
                                  .lines = option[OPTION_ALL_MOVES].given ? FLANK_MOVES_MAX : 1,
                                  .win_loss_draw = option[OPTION_WLD].given,
                                  .one_sided = option[OPTION_AT_LEAST].given,
