@@ -65,9 +65,9 @@ struct flank_game {
     bool draws_often;               /* nearly half of the games of strong players: its levels have to step further */
     bool has_book;                  /* opening books are of this game */
 
-    /* Late moves in a search, as matches fit it (search/search_tree.c): hundredths of a ply that one is reduced by for
-     * each unit of log2(depth) * log2(its number), 0: by steps that suit all games; and how many quiet moves are looked
-     * at where `depth` plies are left, as many again for each depth squared, 0: all of them. */
+    /* Late moves in a search to no given depth, as matches fit it (search/search_tree.c): hundredths of a ply that one
+     * is reduced by for each unit of log2(depth) * log2(its number), 0: by steps that suit all games; and how many
+     * quiet moves are looked at where `depth` plies are left, as many again for each depth squared, 0: all of them. */
     int late_reduction, late_moves;
 
     const game_bench *bench; /* some tenths of a second each */

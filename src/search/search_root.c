@@ -104,6 +104,9 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
     search->rules = task->rules;
     search->network = task->network;
     search->request = *request;
+    const bool is_free = request->mode == SEARCH_PLAY && !request->limits.depth_plies;
+    search->late_reduction = is_free ? task->game->late_reduction : 0;
+    search->late_moves = is_free ? task->game->late_moves : 0;
     flank_status status = set_spent(search, task);
     if (status)
         return status;

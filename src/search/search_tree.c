@@ -15,7 +15,7 @@
  * move and so never repeats, and the positions that must not occur again are part of the table key.
  *
  * Late moves. Quiet moves that come late in the order are searched with less depth, and again if they surprise; where a
- * game says so, the last of them are not searched near the leaves at all. What rests on that is no proof.
+ * game says so, the last of them are not searched near the leaves at all. A value that rests on that is no proof.
  *
  * Games without progress. Under a rule that ends them a position is worth something else with each count of plies, and
  * its key in the table has the count (idle_plies.h).
@@ -363,7 +363,7 @@ static int log2_eighths(unsigned number)
  * for one that often cut off, more for one that did not. */
 static int reduction(const searcher *search, const tree_node *node, size_t index, flank_move move)
 {
-    const int share = search->game->late_reduction;
+    const int share = search->late_reduction;
     if (search->request.mode != SEARCH_PLAY || node->depth < (share ? 2 : 3) || index < 3 || move_is_capture(move))
         return 0;
     if (!share)
@@ -379,9 +379,9 @@ static int reduction(const searcher *search, const tree_node *node, size_t index
  * where so far all moves lose. */
 static bool comes_too_late(const searcher *search, const tree_node *node, size_t index, flank_move move)
 {
-    const int share = search->game->late_moves;
-    return share && search->request.mode == SEARCH_PLAY && !node->open && node->depth <= LATE_MOVES_DEPTH &&
-           index > 0 && index >= (size_t)(share * (1 + node->depth * node->depth)) && !move_is_capture(move) &&
+    const int share = search->late_moves;
+    return share && !node->open && node->depth <= LATE_MOVES_DEPTH && index > 0 &&
+           index >= (size_t)(share * (1 + node->depth * node->depth)) && !move_is_capture(move) &&
            !tree_is_win_or_loss(search, node->alpha) && !tree_is_win_or_loss(search, node->beta) &&
            node->best.score > -FLANK_SCORE_MATE;
 }

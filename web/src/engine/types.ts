@@ -146,7 +146,7 @@ export interface Review {
   verdict?: Verdict
   forced?: boolean
   turning?: boolean
-  lost?: Lost[] // what a bad move lost, where that has a name; in games without discs to count
+  lost?: Lost[] // names of the things that a bad move lost; in games without discs to count
   refutation?: string[] // the line behind it, which shows that it is bad
 }
 
