@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Make the page's puzzles of Lines of Action and Turkish draughts:   make_win_puzzles.py FLANK FILE
 
-A puzzle is a position in which exactly one move wins by force within a few moves, as a search of all of its moves proves. No other move
-is a win within a move more, and after none of them `flank solve` proves a win, however long, with OTHER_NODES nodes. The positions are the
-last ones of games that Flank plays against itself, quickly and badly, for there are no tournament games of these two. A level is the
-number of one's own moves: 2, 3, 4. Deterministic: the same program makes the same puzzles, in some ten minutes of processor time.
+A puzzle is a position in which one move wins by force within a few moves, as a search proves. Of the other moves none is found to win: not
+by a search that looks a move further, and not by `flank solve` with OTHER_NODES nodes, however long the win. The positions are the
+last ones of games that Flank plays against itself, quickly and badly, for there are no tournament games of these two. A level is the number
+of one's own moves: 2, 3, 4. Deterministic: the same program makes the same puzzles, in some hours of processor time.
 
 FILE is {"loa": [level, …], "draughts": [level, …]}; a level is a list of [position, move, plies until the win], to which rate_puzzles.py
 adds how hard it is. Puzzles that it has stay, in their order, as long as the above holds for them; others follow, up to PER_LEVEL. Without
@@ -23,7 +23,7 @@ PER_LEVEL = 60
 GAMES = {"loa": ("flank:depth=3", "flank:depth=2", 6000), "draughts": ("flank:depth=4", "flank:depth=2", 2500)}
 FEWEST_MOVES = 6  # to choose from
 FIRST_NODES = 20000  # to find out whether a position may be one
-OTHER_NODES = 30000  # to find out whether another move wins, too; each of the two searches has its turn with them
+OTHER_NODES = 400000  # to find out whether another move wins, too; each of the two searches has its turn with them
 AT_A_TIME = 50  # games
 
 

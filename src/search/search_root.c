@@ -58,7 +58,7 @@ static flank_status set_spent(searcher *search, const search_task *task)
 static uint64_t table_salt(const searcher *search)
 {
     const flank_limits *limits = &search->request.limits;
-    uint64_t salt = limits->win_loss_draw;
+    uint64_t salt = limits->win_loss_draw + 2 * (uint64_t)search->late_moves;
     if (limits->one_sided)
         salt = 1000 + (uint64_t)limits->at_least_discs + 100 * search->frames[0].position.color;
     for (const char *letter = search->game->name; *letter; letter++)

@@ -380,7 +380,7 @@ static int reduction(const searcher *search, const tree_node *node, size_t index
 static bool comes_too_late(const searcher *search, const tree_node *node, size_t index, flank_move move)
 {
     const int share = search->late_moves;
-    return share && !node->open && node->depth <= LATE_MOVES_DEPTH && index > 0 &&
+    return share && !node->open && node->put_off == 0 && node->depth <= LATE_MOVES_DEPTH && index > 0 &&
            index >= (size_t)(share * (1 + node->depth * node->depth)) && !move_is_capture(move) &&
            !tree_is_win_or_loss(search, node->alpha) && !tree_is_win_or_loss(search, node->beta) &&
            node->best.score > -FLANK_SCORE_MATE;

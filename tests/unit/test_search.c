@@ -239,6 +239,20 @@ static void test_node_limit_is_never_exceeded(void **state)
         }
 }
 
+/* Late moves are left out in a search to no given depth: one to the depth that it reaches takes more nodes. */
+static void test_late_moves_are_left_out_where_no_depth_is_asked_for(void **state)
+{
+    enum { NODES = 200000 };
+    searcher *search = *state;
+    const flank_game *game = flank_game_find("loa");
+    const flank_report left_out = run(search, game, game->start(), (search_request){.limits.nodes = NODES});
+    const int depth = left_out.depth_plies;
+    search_clear(search);
+    const flank_report all = run(search, game, game->start(), (search_request){.limits.depth_plies = depth});
+    assert_int_equal(all.depth_plies, depth);
+    assert_true(all.nodes > NODES);
+}
+
 static void test_same_input_same_output(void **state)
 {
     searcher *search = *state;
@@ -339,6 +353,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_every_move_gets_its_own_value, create, destroy),
         cmocka_unit_test_setup_teardown(test_wins_and_losses_from_the_table_keep_their_distance, create, destroy),
         cmocka_unit_test_setup_teardown(test_node_limit_is_never_exceeded, create, destroy),
+        cmocka_unit_test_setup_teardown(test_late_moves_are_left_out_where_no_depth_is_asked_for, create, destroy),
         cmocka_unit_test_setup_teardown(test_same_input_same_output, create, destroy),
         cmocka_unit_test_setup_teardown(test_solved_endgames_equal_brute_force, create_team, destroy),
         cmocka_unit_test_setup_teardown(test_wins_and_losses_from_the_table_keep_their_distance, create_team, destroy),

@@ -706,7 +706,7 @@ for (const [name, viewport] of [['laptop', { width: 1280, height: 800 }], ['phon
     await page.keyboard.press('Escape')
     await page.click('button:has-text("Write it into the game")')
     const { text } = await shared(page, 'pdn')
-    assert.match(text, /2\. d4-d5\?\?.*better was [a-h]\d-[a-h]\d.*Lost: a man.*Refutation: .*\(2\. [a-h]\d-[a-h]\d.*\(2\.\.\. [de][56]x/s)
+    assert.match(text, /2\. d4-d5\?\?.*better was b3-b4.*Lost: a man.*Refutation: e5xc5.*\(2\. b3-b4.*\(2\.\.\. [de][56]x/s)
   })
 
 await tests.run('a reviewed game and its dialog have no barriers', async () => {
