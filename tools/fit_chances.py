@@ -3,12 +3,13 @@
 """The chance to win at a value: fits the scale of 1 / (1 + e^(-value / scale)) to results of games.
 
     fit_chances.py < REVIEWS          what `flank analyze --json` printed for finished games
-    fit_chances.py FOLDER...          files of train/pieces/piece_games: values of the searches that played the games
-    fit_chances.py BASE SLOPE FOLDER...     the same, with chances told by the scale BASE and SLOPE for each empty square
+    fit_chances.py FOLDER|FILE...     games that `flank train GAME FOLDER` played, FOLDER/GAME-games-ROUND-NNNN: values of its searches
+    fit_chances.py BASE SLOPE FOLDER|FILE...    the same, with chances told by the scale BASE and SLOPE for each empty square
 
 Prints the scale, in hundredths, that makes the results likeliest: for each range of empty squares, and as a straight line
 over them. Then come chances of the side that is ahead by that line, and how often it won. A draw counts as half a win and half a loss.
 An error is twice the standard error over parts of the games (a file of a folder, a game of the reviews).
+Round 0 of a training from nothing is of random moves, and its values know finished games alone: name the files of later rounds.
 The figures are in the games' tables (src/games/game_table.h) and in docs/users/verdicts.md.
 """
 import json
@@ -36,6 +37,11 @@ def rows_of_review(line):
         sign = last["score"] if move["color"] == last["color"] else -last["score"]
         if "score" in move and not move["exact"]:
             yield move["empties"], round(100 * move["score"]), (sign > 0) + 0.5 * (sign == 0)
+
+
+def files_of(name):
+    path = pathlib.Path(name)
+    return sorted(path.glob("*-games-*-*[0-9]")) if path.is_dir() else [path] if path.is_file() else []
 
 
 def rows_of_file(path):
@@ -122,9 +128,11 @@ def print_bins(parts, base, slope):
 
 def main():
     told_by = [float(word) for word in sys.argv[1:3] if re.fullmatch(r"-?\d+", word)]
-    folders = sys.argv[1 + len(told_by):]
-    if folders:
-        files = [path for folder in folders for path in sorted(pathlib.Path(folder).glob("rows-*[0-9]"))]
+    names = sys.argv[1 + len(told_by):]
+    if names:
+        files = [path for name in names for path in files_of(name)]
+        if len({path.name.split("-games-")[0] for path in files}) > 1:
+            sys.exit("fit_chances.py: the files are of several games: name those of one")
         parts = [joined(rows_of_file(path)) for path in files]
     else:
         parts = [joined(rows_of_review(line)) for line in sys.stdin]
@@ -134,6 +142,8 @@ def main():
             sums = whole.setdefault(key, [0, 0.0])
             sums[0] += count
             sums[1] += won
+    if not whole:
+        sys.exit(f"fit_chances.py: no positions of finished games in {' '.join(names) or 'the reviews'}")
     for low in range(0, 64, RANGE):
         table = {key: sums for key, sums in whole.items() if low <= key[0] < low + RANGE}
         count = sum(sums[0] for sums in table.values())

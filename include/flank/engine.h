@@ -175,8 +175,8 @@ void flank_engine_narrow(flank_engine *engine, int threads, size_t hash_bytes);
  * each completed iteration. FLANK_OK with `report` filled; a search that was stopped or ran out of a limit returns
  * FLANK_OK with the best found so far (at least one move; several lines are those of the last completed iteration,
  * since values of different depths cannot be compared). FLANK_GAME_OVER if there is nothing to choose, which includes a
- * draw by repetition; FLANK_BAD_ARGUMENT for a negative limit, an unknown level, win_loss_draw or one_sided;
- * FLANK_NO_MEMORY. */
+ * draw by repetition or want of progress; FLANK_BAD_ARGUMENT for a negative limit, an unknown level, win_loss_draw or
+ * one_sided; FLANK_NO_MEMORY. */
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report);
 

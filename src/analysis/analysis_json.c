@@ -111,10 +111,10 @@ static void add_review(text_buffer *out, const flank_analysis *analysis, size_t 
         add_move(out, "move", analysis, index, flank_record_move_at(analysis->record, index));
     if (review->over)
         json_bool(out, "over", true);
-    if (review->known)
+    if (review->known) {
         add_judgement(out, analysis, index);
-    if (review->known)
         add_lost(out, analysis, index);
+    }
     if (node && node->has_value)
         add_score(out, "file_", analysis, node->value);
     if (node && node->has_time)

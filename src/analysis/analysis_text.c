@@ -121,28 +121,19 @@ static void add_thing(text_buffer *out, const flank_analysis *analysis, size_t i
     }
 }
 
-void analysis_add_lost(text_buffer *out, const flank_analysis *analysis, size_t index)
+void analysis_add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, const lost_things *lost,
+                             int most)
 {
-    const lost_things things = lost_by_move(analysis, index);
-    for (int i = 0; i < things.count; i++) {
-        text_add(out, i ? " and " : "");
-        add_thing(out, analysis, index, &things.list[i]);
-    }
-}
-
-void analysis_add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, int most)
-{
-    text_buffer lost = {NULL};
     flank_line line;
-    analysis_add_lost(&lost, analysis, index);
     const bool follows = lost_refutation(analysis, index, &line);
-    if (lost.length)
-        text_addf(out, "loses %s%s", lost.bytes, follows ? ": " : "");
-    else if (follows)
-        text_add(out, "refuted by ");
-    if (follows)
-        analysis_add_moves(out, analysis, index + 1, &line, most);
-    text_free(&lost);
+    for (int i = 0; i < lost->count; i++) {
+        text_add(out, i ? " and " : "loses ");
+        add_thing(out, analysis, index, &lost->list[i]);
+    }
+    if (!follows)
+        return;
+    text_add(out, lost->count ? ": " : "refuted by ");
+    analysis_add_moves(out, analysis, index + 1, &line, most);
 }
 
 const flank_node *analysis_first_move(const flank_sheet *sheet)

@@ -5,6 +5,7 @@
 #ifndef FLANK_ANALYSIS_ANALYSIS_TEXT_H
 #define FLANK_ANALYSIS_ANALYSIS_TEXT_H
 
+#include "analysis/lost.h"
 #include "core/json_writer.h"
 
 #include <flank/analysis.h>
@@ -27,13 +28,11 @@ void analysis_loss_text(const flank_game *game, int64_t loss, bool exact, char *
 /* The change at a turning point: "from a winning position (+6) to an even one (0)". */
 void analysis_add_turn(text_buffer *out, const flank_analysis *analysis, size_t index);
 
-/* The loss by the move of position `index` lost: "a win in 5, now a draw", "a king and 2 men", "the initiative";
- * nothing where nothing is named (analysis/lost.h). */
-void analysis_add_lost(text_buffer *out, const flank_analysis *analysis, size_t index);
-
-/* The same and the first `most` moves of the line that refutes the move: "loses a man: d6-d5 e4xe6", "refuted by
- * d6-d5"; nothing where there is neither. */
-void analysis_add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, int most);
+/* What the move of position `index` lost (lost_by_move), and the first `most` moves of the line that refutes it: "loses
+ * a win in 5, now a draw: e1-e2", "loses a king and 2 men: d6-d5 e4xe6", "loses the initiative", "refuted by d6-d5";
+ * nothing where there is neither. */
+void analysis_add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, const lost_things *lost,
+                             int most);
 
 /* The node of the first move that was played; NULL without one, without a sheet, and for a position, whose moves are
  * candidates. */

@@ -31,7 +31,8 @@ static flank_status add_variation(flank_sheet *sheet, const flank_node *before, 
 static void add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index)
 {
     text_buffer text = {NULL};
-    analysis_add_refutation(&text, analysis, index, VARIATION_MOVES);
+    const lost_things lost = lost_by_move(analysis, index);
+    analysis_add_refutation(&text, analysis, index, &lost, VARIATION_MOVES);
     if (text.length)
         text_addf(out, "; %s", text.bytes);
     text_free(&text);

@@ -19,8 +19,9 @@
 #include "games/game_table.h"
 
 enum {
-    SETTLE_PLIES = 8, /* of captures at the end of a line: chains of them are shorter as a rule */
-    OFF_BY_MEN = 2,   /* so much more than the values say is a line that ends amid an exchange */
+    SETTLE_PLIES = 8,        /* of captures at the end of a line: chains of them are shorter as a rule */
+    SETTLE_POSITIONS = 4000, /* in all: many kings that may take as they like have millions */
+    OFF_BY_MEN = 2,          /* so much more than the values say is a line that ends amid an exchange */
 };
 
 const char *lost_kind_name(lost_kind kind)
@@ -79,21 +80,35 @@ static int worth(const flank_game *game, const flank_position *position, flank_c
     return has.men + game->king_worth * has.kings;
 }
 
-/* The position once captures are made that the rules force, each the one that leaves its side with most. */
-static flank_position settled(const flank_game *game, const flank_rules *rules, const flank_position *position,
-                              int plies)
+typedef struct settling {
+    const flank_game *game;
+    const flank_rules *rules;
+    int left; /* positions; below 0: there were more */
+} settling;
+
+/* The position once captures are made, each the one that leaves its side with most. */
+static flank_position after_captures(settling *in, const flank_position *position, int plies)
 {
     flank_move captures[FLANK_MOVES_MAX];
-    const size_t count = plies && game->noisy_is_forced ? game->noisy_moves(rules, position, captures) : 0;
+    const flank_color color = (flank_color)position->color;
     flank_position best = *position;
-    for (size_t i = 0; i < count; i++) {
-        const flank_position next = game->play(rules, position, captures[i]);
-        const flank_position end = settled(game, rules, &next, plies - 1);
-        const flank_color color = (flank_color)position->color;
-        if (i == 0 || worth(game, &end, color) > worth(game, &best, color))
+    const size_t count = plies ? in->game->noisy_moves(in->rules, position, captures) : 0;
+    for (size_t i = 0; i < count && --in->left >= 0; i++) {
+        const flank_position next = in->game->play(in->rules, position, captures[i]);
+        const flank_position end = after_captures(in, &next, plies - 1);
+        if (i == 0 || worth(in->game, &end, color) > worth(in->game, &best, color))
             best = end;
     }
     return best;
+}
+
+/* The position once captures are made that the rules force; as it stands, if there are too many ways to make them: some
+ * of the ways alone would tell of captures without the answers to them. */
+static flank_position settled(const flank_game *game, const flank_rules *rules, const flank_position *position)
+{
+    settling in = {game, rules, SETTLE_POSITIONS};
+    const flank_position end = game->noisy_is_forced ? after_captures(&in, position, SETTLE_PLIES) : *position;
+    return in.left < 0 ? *position : end;
 }
 
 static flank_position after_line(const flank_analysis *analysis, size_t index, const flank_line *line, int plies)
@@ -110,7 +125,7 @@ static forces forces_at_end(const flank_analysis *analysis, size_t index, const 
     const flank_position *here = flank_record_position_at(analysis->record, index);
     const flank_position end = after_line(analysis, index, line, line->length);
     const flank_position quiet =
-        settled(flank_record_game(analysis->record), flank_record_rules(analysis->record), &end, SETTLE_PLIES);
+        settled(flank_record_game(analysis->record), flank_record_rules(analysis->record), &end);
     return forces_of(&quiet, (flank_color)here->color);
 }
 

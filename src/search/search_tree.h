@@ -51,7 +51,6 @@ struct searcher {
     /* Kept between searches. */
     tt_table *table;
     flank_line *lines; /* [2 * line_room]: the last completed depth's, then those of the depth in progress */
-    flank_move *root_moves;
     size_t line_room;
 
     /* The task. */

@@ -6,6 +6,7 @@
 #include "analysis/analysis_text.h"
 #include "analysis/judge.h"
 #include "analysis/lost.h"
+#include "games/game_table.h"
 #include "unit/engine_fixture.h"
 
 #include <stdio.h>
@@ -61,7 +62,8 @@ static void check(const lost_case *given)
     assert_int_equal(flank_record_play(record, reviews[index].played.moves[0]), FLANK_OK);
     const flank_analysis analysis = {.record = record, .reviews = reviews, .count = index + 2};
     text_buffer text = {NULL};
-    analysis_add_refutation(&text, &analysis, index, 3);
+    const lost_things lost = lost_by_move(&analysis, index);
+    analysis_add_refutation(&text, &analysis, index, &lost, 3);
     assert_string_equal(text.length ? text.bytes : "", given->text);
     text_free(&text);
     flank_record_destroy(record);
@@ -160,6 +162,43 @@ static void test_groups(void **state)
         check(&cases[i]);
 }
 
+/* Kings that need not take most have millions of ways to take: a review looks at thousands, and goes by the pieces as
+ * they stand. */
+static int plays;
+
+static flank_position counting_play(const flank_rules *rules, const flank_position *position, flank_move move)
+{
+    if (++plays > 10000)
+        fail_msg("%d positions looked at", plays);
+    return flank_game_find("draughts")->play(rules, position, move);
+}
+
+static void test_many_captures(void **state)
+{
+    static const char start[] = "W:WKc4,Kd2,Kf2,Ka4,Ka5,Kg5,Ke3,Ka7,Kc8:BKe6,Kh5,Ke1,Kb6,Ka3,Ka6,Kd4,Kd3,Kh4";
+    flank_game game = *flank_game_find("draughts");
+    flank_rules rules;
+    flank_position position;
+    (void)state;
+    game.play = counting_play;
+    assert_int_equal(flank_rules_parse(&game, "majority=no", &rules, NULL), FLANK_OK);
+    assert_int_equal(flank_position_parse(&game, start, &position, NULL), FLANK_OK);
+    flank_record *record = flank_record_create(&game, &rules, &position);
+    flank_move moves[FLANK_MOVES_MAX];
+    assert_true(flank_game_moves(&game, &rules, &position, moves) > 1);
+    flank_review reviews[2] = {{.known = true,
+                                .has_move = true,
+                                .verdict = FLANK_VERDICT_BLUNDER,
+                                .best = {.score = 500, .length = 0},
+                                .played = {.score = -500, .length = 1, .moves = {moves[0]}}}};
+    const flank_analysis analysis = {.record = record, .reviews = reviews, .count = 2};
+    plays = 0;
+    const lost_things lost = lost_by_move(&analysis, 0);
+    assert_true(plays > 1000);
+    assert_int_equal(lost.count, 0); /* the line of the best move ends here; the one played takes */
+    flank_record_destroy(record);
+}
+
 /* Discs say both how much and what. */
 static void test_discs(void **state)
 {
@@ -171,6 +210,7 @@ static void test_discs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_results), cmocka_unit_test(test_pieces),
-                                       cmocka_unit_test(test_groups), cmocka_unit_test(test_discs)};
+                                       cmocka_unit_test(test_groups), cmocka_unit_test(test_many_captures),
+                                       cmocka_unit_test(test_discs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,10 +161,11 @@ static void add_move(text_buffer *out, const flank_analysis *analysis, size_t in
 static void add_refutation(text_buffer *out, const flank_analysis *analysis, size_t index, int most)
 {
     enum { INDENT = 6 };
+    const lost_things lost = lost_by_move(analysis, index);
     text_buffer text = {NULL};
     do {
         text_clear(&text);
-        analysis_add_refutation(&text, analysis, index, most);
+        analysis_add_refutation(&text, analysis, index, &lost, most);
     } while (text.length + INDENT > COLUMNS && --most > 0);
     if (text.length)
         text_addf(out, "%*s%s\n", INDENT, "", text.bytes);
