@@ -190,13 +190,13 @@ static flank_status read_games(const piece_rounds *run, piece_rows *fit, piece_r
     return status ? status : read_chunks(run, run->round, fit, held_out);
 }
 
-static void tell_done(const piece_rounds *run, const char *kind, int done, int all)
+static void on_epoch(void *user, int done, int found, int epochs)
 {
-    run->host->listener(run->host->user,
-                        &(train_event){.round = run->round, .kind = kind, .chunks_done = done, .chunks = all});
+    const piece_rounds *run = user;
+    const train_event event = {
+        .round = run->round, .kind = TRAIN_EPOCHS, .chunks_done = done, .chunks = epochs, .chunks_found = found};
+    run->host->listener(run->host->user, &event);
 }
-
-static void on_epoch(void *user, int done, int epochs) { tell_done(user, TRAIN_EPOCHS, done, epochs); }
 
 /* Searches that know nothing have scores that say nothing. */
 static piece_settings settings_of(const piece_rounds *run, const piece_rows *fit)
@@ -258,7 +258,11 @@ typedef struct match_telling {
 static void on_pair(void *user, int done)
 {
     const match_telling *telling = user;
-    tell_done(telling->run, TRAIN_PAIRS, telling->before + done, telling->all);
+    const train_event event = {.round = telling->run->round,
+                               .kind = TRAIN_PAIRS,
+                               .chunks_done = telling->before + done,
+                               .chunks = telling->all};
+    telling->run->host->listener(telling->run->host->user, &event);
 }
 
 static int pairs_of(const piece_rounds *run)
@@ -269,10 +273,12 @@ static int pairs_of(const piece_rounds *run)
 
 static flank_status play_matches(piece_rounds *run, const flank_evaluation *judges)
 {
-    const int pairs = pairs_of(run);
+    const int pairs = pairs_of(run), matches = run->best_is_built_in ? 1 : MATCHES;
+    match_telling telling = {.run = run, .all = matches * pairs};
     flank_status status = FLANK_OK;
-    for (int i = 0; i < MATCHES && status == FLANK_OK; i++) {
-        match_telling telling = {.run = run, .before = i * pairs, .all = MATCHES * pairs};
+    on_pair(&telling, 0);
+    for (int i = 0; i < matches && status == FLANK_OK; i++) {
+        telling.before = i * pairs;
         const piece_match match = {.play = play_of(run),
                                    .networks = {judges, i == AGAINST_BEST ? run->best_judges : NULL},
                                    .pairs = pairs,
@@ -281,6 +287,8 @@ static flank_status play_matches(piece_rounds *run, const flank_evaluation *judg
                                    .user = &telling};
         status = piece_match_play(&match, &run->results[i]);
     }
+    for (int i = matches; i < MATCHES; i++)
+        run->results[i] = run->results[0]; /* the same games */
     return status;
 }
 
