@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rounds of training: games on all threads, then one fit, then the tables that order moves; for those of the last
- * round what moves cost, on all threads.
+ * The rounds of training of Othello: games on all threads, then one fit, then the tables that order moves; for those of
+ * the last round what moves cost, on all threads. Other games have rounds of their own (pieces/piece_rounds.h).
  *
  * Files of the folder: games-R-NNNN, chunk NNNN of round R (train_data.h); tournaments-0-NNNN, the
  * positions of the tournament file of that number; tournaments, the names of these files, one a line and without their

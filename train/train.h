@@ -6,7 +6,7 @@
  * fits new weights to them (and to these the tables that order moves), and to the positions of tournament games if
  * files of them are named. The rounds of the others are in pieces/piece_rounds.h. All that is made is kept in a folder
  * as files that are there whole or not at all: whoever is stopped starts again with the same settings and loses at most
- * the games in work.
+ * the chunks in work, or a fit (of that of a network one epoch), or the games of both matches of a round.
  */
 #ifndef FLANK_TRAIN_TRAIN_H
 #define FLANK_TRAIN_TRAIN_H
@@ -52,7 +52,7 @@ typedef struct train_event {
     int round;        /* -1: the best is the network of the start */
     const char *kind; /* of the chunks: TRAIN_GAMES, TRAIN_EPOCHS, TRAIN_PAIRS, "tournaments" or "costs" */
     int chunks_done, chunks;
-    int chunks_found; /* of those done: an earlier run made them */
+    int chunks_found; /* of those done: an earlier run made them. In the first event of a kind, all */
     const train_fit_report *fitted;
     const piece_losses *losses;
     const cost_report *costs;

@@ -6,12 +6,15 @@
 #include "cmocka_all.h"
 
 #include "core/random.h"
+#include "games/draughts/draughts.h"
 #include "train/pieces/piece_state.h"
+#include "train/train.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const char *const test_path = "test_piece_train.tmp";
@@ -345,6 +348,84 @@ static void rounded_networks_are_sound(void **state)
     free(network);
 }
 
+/* ---- Rounds ------------------------------------------------------------------------------------------------------ */
+
+typedef struct heard {
+    int stop_at;             /* the process ends after so many epochs; 0: never */
+    train_event epochs[2];   /* the first event of epochs, and the last */
+    train_event pairs[2];    /* the same of pairs of games */
+    piece_result results[2]; /* of the matches */
+    int epochs_told, pairs_told, results_told;
+} heard;
+
+static void hear(void *user, const train_event *event)
+{
+    heard *to = user;
+    if (event->kind && strcmp(event->kind, TRAIN_EPOCHS) == 0) {
+        if (to->stop_at && event->chunks_done == to->stop_at)
+            _exit(0);
+        to->epochs[to->epochs_told++ > 0] = *event;
+    } else if (event->kind && strcmp(event->kind, TRAIN_PAIRS) == 0) {
+        to->pairs[to->pairs_told++ > 0] = *event;
+    } else if (event->result) {
+        assert_in_range(to->results_told, 0, 1);
+        to->results[to->results_told++] = *event->result;
+    }
+}
+
+static const char *const folder = "test_piece_train.folder.tmp";
+
+static void remove_folder(void)
+{
+    static const char *const names[] = {"games-0-0000", "games-0-0001", "games-0-0002", "0.network",
+                                        "0.match",      "0.state",      "start.network"};
+    char path[256];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/draughts-%s", folder, names[i]);
+        remove(path);
+    }
+    snprintf(path, sizeof path, "%s/draughts.network", folder);
+    remove(path);
+    remove(folder);
+}
+
+/* A round that an earlier process left after three epochs. The best network is the one built in, so that one match is
+ * played for both results. */
+static void rounds_tell_what_is_done(void **state)
+{
+    (void)state;
+    const train_settings settings = {.game = &draughts_game,
+                                     .folder = folder,
+                                     .threads = 1,
+                                     .rounds = 1,
+                                     .percent = TRAIN_PERCENT_MIN,
+                                     .start = TRAIN_BUILT_IN,
+                                     .nodes = 1};
+    heard to = {.stop_at = 3};
+    flank_error error = {0};
+    int ended = -1;
+    remove_folder();
+    const pid_t earlier = fork();
+    if (earlier == 0) {
+        train_run(&settings, hear, &to, &error);
+        _exit(1);
+    }
+    assert_int_equal(waitpid(earlier, &ended, 0), earlier);
+    assert_int_equal(ended, 0);
+    to.stop_at = 0;
+    assert_int_equal(train_run(&settings, hear, &to, &error), FLANK_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(to.epochs[i].chunks_found, 3);
+    assert_int_equal(to.epochs[0].chunks_done, 3);
+    assert_int_equal(to.epochs[1].chunks_done, to.epochs[1].chunks);
+    assert_int_equal(to.pairs[0].chunks_done, 0);
+    assert_int_equal(to.pairs[1].chunks_done, to.pairs[1].chunks);
+    assert_int_equal(2 * to.pairs[1].chunks, to.results[0].won + to.results[0].drawn + to.results[0].lost);
+    assert_int_equal(to.results_told, 2);
+    assert_memory_equal(&to.results[0], &to.results[1], sizeof to.results[0]);
+    remove_folder();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +438,7 @@ int main(void)
         cmocka_unit_test(a_state_goes_on),
         cmocka_unit_test(a_small_run_learns),
         cmocka_unit_test(rounded_networks_are_sound),
+        cmocka_unit_test(rounds_tell_what_is_done),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

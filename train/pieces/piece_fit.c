@@ -32,12 +32,13 @@ static flank_status run_epochs(const piece_fitting *fitting, piece_trainer *trai
 {
     const int epochs = (int)trainer->settings.epochs;
     (void)piece_state_read(fitting->state, trainer); /* one that is not of this fit is not gone on from */
-    fitting->on_epoch(fitting->user, (int)trainer->done, epochs);
+    const int found = (int)trainer->done;
+    fitting->on_epoch(fitting->user, found, found, epochs);
     while ((int)trainer->done < epochs) {
         losses->training = piece_trainer_epoch(trainer);
         if ((int)trainer->done < epochs && (errno = piece_state_write(fitting->state, trainer)) != 0)
             return FLANK_CANNOT_WRITE;
-        fitting->on_epoch(fitting->user, (int)trainer->done, epochs);
+        fitting->on_epoch(fitting->user, (int)trainer->done, found, epochs);
     }
     return FLANK_OK;
 }

@@ -24,7 +24,7 @@ typedef struct piece_fitting {
     const piece_rows *fit, *held_out; /* the first has a row at least */
     int threads;
     const char *state; /* the file of the run; removed by the caller when the network is kept */
-    void (*on_epoch)(void *user, int done, int epochs);
+    void (*on_epoch)(void *user, int done, int found, int epochs); /* found: of those done, in `state` */
     void *user;
 } piece_fitting;
 

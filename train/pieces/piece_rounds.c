@@ -38,6 +38,7 @@ typedef struct piece_rounds {
     int round;
     int best;                      /* the round whose network that is, or START */
     flank_evaluation *best_judges; /* owned */
+    bool best_is_built_in;
     bool zeros;                    /* the games of this round are played by the network of zeros */
     bool zeros_before;             /* those of the round before were */
     bool did;                      /* something that was not done before */
@@ -189,13 +190,13 @@ static flank_status read_games(const piece_rounds *run, piece_rows *fit, piece_r
     return status ? status : read_chunks(run, run->round, fit, held_out);
 }
 
-static void tell_done(const piece_rounds *run, const char *kind, int done, int all)
+static void on_epoch(void *user, int done, int found, int epochs)
 {
-    run->host->listener(run->host->user,
-                        &(train_event){.round = run->round, .kind = kind, .chunks_done = done, .chunks = all});
+    const piece_rounds *run = user;
+    const train_event event = {
+        .round = run->round, .kind = TRAIN_EPOCHS, .chunks_done = done, .chunks = epochs, .chunks_found = found};
+    run->host->listener(run->host->user, &event);
 }
-
-static void on_epoch(void *user, int done, int epochs) { tell_done(user, TRAIN_EPOCHS, done, epochs); }
 
 /* Searches that know nothing have scores that say nothing. */
 static piece_settings settings_of(const piece_rounds *run, const piece_rows *fit)
@@ -257,7 +258,11 @@ typedef struct match_telling {
 static void on_pair(void *user, int done)
 {
     const match_telling *telling = user;
-    tell_done(telling->run, TRAIN_PAIRS, telling->before + done, telling->all);
+    const train_event event = {.round = telling->run->round,
+                               .kind = TRAIN_PAIRS,
+                               .chunks_done = telling->before + done,
+                               .chunks = telling->all};
+    telling->run->host->listener(telling->run->host->user, &event);
 }
 
 static int pairs_of(const piece_rounds *run)
@@ -268,10 +273,12 @@ static int pairs_of(const piece_rounds *run)
 
 static flank_status play_matches(piece_rounds *run, const flank_evaluation *judges)
 {
-    const int pairs = pairs_of(run);
+    const int pairs = pairs_of(run), matches = run->best_is_built_in ? 1 : MATCHES;
+    match_telling telling = {.run = run, .all = matches * pairs};
     flank_status status = FLANK_OK;
-    for (int i = 0; i < MATCHES && status == FLANK_OK; i++) {
-        match_telling telling = {.run = run, .before = i * pairs, .all = MATCHES * pairs};
+    on_pair(&telling, 0);
+    for (int i = 0; i < matches && status == FLANK_OK; i++) {
+        telling.before = i * pairs;
         const piece_match match = {.play = play_of(run),
                                    .networks = {judges, i == AGAINST_BEST ? run->best_judges : NULL},
                                    .pairs = pairs,
@@ -280,6 +287,8 @@ static flank_status play_matches(piece_rounds *run, const flank_evaluation *judg
                                    .user = &telling};
         status = piece_match_play(&match, &run->results[i]);
     }
+    for (int i = matches; i < MATCHES; i++)
+        run->results[i] = run->results[0]; /* the same games */
     return status;
 }
 
@@ -346,18 +355,29 @@ static void best_path(const piece_rounds *run, char path[TRAIN_PATH_SIZE])
     snprintf(path, TRAIN_PATH_SIZE, "%s/%s.network", run->host->settings->folder, run->game->name);
 }
 
-/* From now on the network of `round` is the best one, and the one under the name of the game. */
-static flank_status take_best(piece_rounds *run, int round)
+/* Have the best network under the name of the game. While rounds of an earlier run are gone through, it is not written:
+ * the best of some of them would take the place of the best of all. */
+static flank_status name_best(const piece_rounds *run)
 {
     char from[TRAIN_PATH_SIZE], path[TRAIN_PATH_SIZE];
     piece_network best, there;
+    path_of(run, run->best, "network", from);
+    best_path(run, path);
+    const flank_status status = read_network(run, from, &best);
+    if (status || (piece_file_read(path, &there, NULL) == FLANK_OK && are_same(&best, &there)))
+        return status;
+    return write_network(run, path, &best);
+}
+
+/* From now on the network of `round` is the best one. */
+static flank_status take_best(piece_rounds *run, int round)
+{
+    char from[TRAIN_PATH_SIZE];
+    piece_network best;
     flank_error error = {0};
     flank_evaluation *judges = NULL;
     path_of(run, round, "network", from);
-    best_path(run, path);
     flank_status status = read_network(run, from, &best);
-    if (status == FLANK_OK && (piece_file_read(path, &there, NULL) != FLANK_OK || !are_same(&best, &there)))
-        status = write_network(run, path, &best);
     if (status)
         return status;
     status = flank_evaluation_read(from, &judges, &error);
@@ -365,6 +385,7 @@ static flank_status take_best(piece_rounds *run, int round)
         return error_say(run->host->error, status, 0, SAY(IN), say_text(from), say_error(&error));
     flank_evaluation_destroy(run->best_judges);
     run->best_judges = judges;
+    run->best_is_built_in = are_same(&best, run->game->network);
     run->best = round;
     return FLANK_OK;
 }
@@ -412,7 +433,9 @@ static flank_status run_round(piece_rounds *run)
     path_of(run, run->round, "match", results);
     run->zeros_before = run->zeros;
     run->zeros = run->best == START && !run->host->settings->start;
-    flank_status status = make_network(run, network);
+    flank_status status = train_exists(results) ? FLANK_OK : name_best(run);
+    if (status == FLANK_OK)
+        status = make_network(run, network);
     if (status == FLANK_OK)
         status = make_results(run, network, results);
     return status == FLANK_OK && piece_result_gains(&run->results[AGAINST_BEST]) ? take_best(run, run->round) : status;
@@ -440,6 +463,8 @@ flank_status piece_rounds_run(const train_host *host)
         status = take_best(&run, START);
     for (run.round = 0; status == FLANK_OK && goes_on(&run); run.round++)
         status = run_round(&run);
+    if (status == FLANK_OK)
+        status = name_best(&run);
     if (status == FLANK_OK)
         tell_best(&run);
     flank_evaluation_destroy(run.best_judges);

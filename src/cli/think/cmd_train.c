@@ -194,8 +194,8 @@ static void show(train_session *session, const train_event *event)
 {
     if (event->kind) {
         char what[80], unit[48];
-        if (event->chunks_done == 0)
-            session->progress.start_s = clock_now_s(); /* the rate and the time left are those of these chunks */
+        if (event->chunks_done == event->chunks_found)
+            session->progress.start_s = clock_now_s(); /* the rate and the time left are those of the chunks made now */
         session->progress.done_before = (size_t)event->chunks_found;
         session->progress.fraction_before = (double)event->chunks_found / event->chunks;
         snprintf(what, sizeof what, "%s of round %d", unit_text(event->kind, unit), event->round);
