@@ -26,32 +26,7 @@ static struct graph {
     int result[NODES]; /* of a node without edges, for the side to move: 1, 0, -1 */
 } graph;
 
-static flank_position place(int node)
-{
-    return (flank_position){.own = 1, .kings = (flank_squares)node, .color = (uint8_t)(node & 1)};
-}
-
-static size_t graph_moves(const flank_rules *rules, const flank_position *position, flank_move *moves)
-{
-    (void)rules;
-    const int node = (int)position->kings;
-    for (int i = 0; i < graph.count[node]; i++)
-        moves[i] = (flank_move){.to = (uint8_t)graph.edges[node][i]};
-    return (size_t)graph.count[node];
-}
-
-static flank_position graph_play(const flank_rules *rules, const flank_position *position, flank_move move)
-{
-    (void)rules, (void)position;
-    return place(move.to);
-}
-
-static flank_outcome graph_outcome(const flank_rules *rules, const flank_position *position)
-{
-    (void)rules;
-    const int node = (int)position->kings;
-    return (flank_outcome){.over = graph.count[node] == 0, .sign = graph.count[node] ? 0 : graph.result[node]};
-}
+#include "graph_game.h" /* plays on `graph` */
 
 static int limit_of_rules(const flank_rules *rules) { return rules->value[0]; }
 
