@@ -32,7 +32,7 @@ static int wthor_detect(const char *bytes, size_t size, bool whole)
         return 60;
     if (!wthor_header_is_likely(first))
         return 0;
-    if (header.solitaires || header.board == 10 || header.games == 0)
+    if (header.solitaires || wthor_is_other_board(header.board) || header.games == 0)
         return 70;
     if (size >= WTHOR_HEADER_BYTES + WTHOR_RECORD_BYTES && !wthor_looks_like_record(first + WTHOR_HEADER_BYTES))
         return 50;

@@ -44,6 +44,9 @@ typedef struct wthor_header {
  * where they begin. */
 wthor_header wthor_header_read(const unsigned char *bytes, size_t size);
 
+/* True if boards of another size than 8x8 have such a side. */
+bool wthor_is_other_board(unsigned side);
+
 /* True if the first bytes can be a header of any of WTHOR's files. */
 bool wthor_header_is_likely(const unsigned char *bytes);
 

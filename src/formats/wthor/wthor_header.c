@@ -8,7 +8,9 @@
  * of the years from 1900 to 2047, since the bytes before it are 0 and the one behind it is 0 or 8. Of a header with
  * bytes too many nothing is, since one of them may stand in the year.
  *
- * Legal games behind the header are surer than one byte of it: what kind they are said to be by then is only told.
+ * Legal games behind the header are surer than one byte of it: that they are solitaires, or on a board of a size that
+ * no board has, is only told then. A size that a board can have is believed: a game on 10x10 squares may begin with
+ * moves that are legal on 8x8, and must not count as one.
  */
 #include "formats/wthor/wthor.h"
 
@@ -37,7 +39,13 @@ bool wthor_header_is_likely(const unsigned char *bytes)
 {
     const wthor_header header = read_fields(bytes);
     return bytes[0] >= 19 && bytes[0] <= 20 && bytes[1] <= 99 && bytes[2] <= 12 && bytes[3] <= 31 &&
-           (header.board == 0 || header.board == 8 || header.board == 10) && header.solitaires <= 1;
+           (header.board == 0 || header.board == 8 || wthor_is_other_board(header.board)) && header.solitaires <= 1;
+}
+
+bool wthor_is_other_board(unsigned side)
+{
+    enum { LEAST = 4, USUAL = 8, MOST = 26 };
+    return side >= LEAST && side <= MOST && side % 2 == 0 && side != USUAL;
 }
 
 /* True if nothing speaks against a header of games or names. */
@@ -78,7 +86,7 @@ static void correct_kind(wthor_header *header)
         header->odd = header->solitaires;
         header->solitaires = 0;
     }
-    if (header->board != 0 && header->board != 8) {
+    if (header->board != 0 && header->board != 8 && !wthor_is_other_board(header->board)) {
         header->odd_at = BOARD_AT;
         header->odd = header->board;
         header->board = 8;
