@@ -237,6 +237,7 @@
     X(UNKNOWN_TYPE, 576, "", "of a type that flank does not know")                                                     \
     X(OTHER_UNSURE, 577, "t", "'{1}' is no kind of Othello known here: read as the usual game")                        \
     X(GGF_TWO_BOARDS, 578, "", "a second board (BO) that is not the first one")                                        \
+    X(GGF_NOT_A_SQUARE, 579, "tn", "'{1}' is not a square of the board of {2}x{2}, or 'pass'")                         \
     /* JSON */                                                                                                         \
     X(JSON_UNEXPECTED, 580, "m", "JSON that is damaged: it cannot go on with {1}")                                     \
     X(JSON_CUT_OFF, 581, "", "JSON that is cut off: a closing bracket is missing")                                     \
@@ -281,7 +282,7 @@
     /* Notes about a game */                                                                                           \
     X(TWO_NOTES, 640, "mm", "{1}; besides, {2}")                                                                       \
     X(HEADING_WITHOUT_GAME, 641, "", "behind it stands a heading without a game, which is left out")                   \
-    X(KIND_TAKEN, 642, "t", "'{1}' above it is taken for its rules: fewest discs win")                                 \
+    X(KIND_TAKEN, 642, "t", "'{1}' is taken for its rules: fewest discs win")                                          \
     X(SCORE_OF_FEWEST, 643, "",                                                                                        \
       "a score of discs does not say who has won where fewest discs win; the result is left out")                      \
     X(READ_WITHOUT_NO_PROGRESS, 644, "n",                                                                              \

@@ -60,11 +60,17 @@ static flank_status read_rules(const movetext_game *game, const flank_game *rule
 {
     const char *text = movetext_tag(game, "Rules");
     flank_status status = text ? flank_rules_parse(rules_of, text, &told->rules, error) : FLANK_OK;
-    if (text && (!status || strchr(text, '=') || !other_rules_has_kinds(rules_of)))
+    told->ours = text && !status;
+    if (status && (strchr(text, '=') || !other_rules_has_kinds(rules_of)))
         return status;
-    status = other_rules_take(rules_of, text, told, error);
-    status = status ? status : other_rules_take(rules_of, movetext_tag(game, "Variant"), told, error);
-    return status ? status : other_rules_take(rules_of, movetext_tag(game, "Game"), told, error);
+    status = told->ours ? FLANK_OK : other_rules_take(rules_of, text, told, error);
+    if (!status && !told->ours)
+        status = other_rules_take(rules_of, movetext_tag(game, "Game"), told, error);
+    const char *value = NULL;
+    for (const char *name; !status && (name = movetext_next_tag(game, &value));)
+        if (strcmp(name, "Rules") != 0)
+            status = other_rules_take_fact(rules_of, other_rules_fact(name), value, told, error);
+    return status;
 }
 
 static flank_status flank_start(movetext_game *game, const char *setup, flank_sheet **sheet, flank_error *error)
@@ -81,10 +87,6 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
     told_rules told = {.note = {.code = FLANK_ERROR_OK}};
     flank_position start = flank_game_start(rules_of);
     flank_status status = read_rules(game, rules_of, &told, error);
-    if (status == FLANK_OK)
-        status = other_rules_check_komi(rules_of, movetext_tag(game, "Komi"), error);
-    if (status == FLANK_OK)
-        status = other_rules_check_size(rules_of, movetext_tag(game, "Size"), error);
     if (status == FLANK_OK && position_text)
         status = flank_position_parse(rules_of, position_text, &start, error);
     if (status == FLANK_OK && position_text)
@@ -163,7 +165,9 @@ static flank_status flank_put_comment(movetext_game *game, const flank_node *nod
         return note_join(&game->budget, node, text + 1, text + name + 1, "\n", error);
     }
     unescape(text);
-    return note_join(&game->budget, node, "Comment", text, "\n", error);
+    const bool is_title = !node->parent && !movetext_tag(game, "Rules") && other_rules_game(text);
+    const flank_status status = is_title ? other_rules_put_phrase(game->sheet, text, error) : FLANK_OK;
+    return status ? status : note_join(&game->budget, node, "Comment", text, "\n", error);
 }
 
 static bool read_discs(const char *text, int *discs)

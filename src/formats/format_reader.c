@@ -9,6 +9,7 @@
 #include "formats/format_table.h"
 #include "formats/named_board.h"
 #include "formats/named_moves.h"
+#include "formats/other_rules.h"
 #include "formats/packed_start.h"
 
 #include <errno.h>
@@ -279,11 +280,13 @@ void flank_reader_close(flank_reader *reader)
 
 /* ---- Reading ---- */
 
-/* Hold a sheet against the rules: its draws and its result. */
+/* Hold a sheet against the rules: those that its tags name, its draws and its result. */
 static flank_status check_sheet(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     flank_error fault;
-    flank_status status = sheet_check_draws(*sheet, &fault);
+    flank_status status = reader->kind ? other_rules_put_phrase(*sheet, reader->kind, &fault) : FLANK_OK;
+    status = status ? status : other_rules_check_tags(*sheet, &fault);
+    status = status ? status : sheet_check_draws(*sheet, &fault);
     if (status == FLANK_OK && sheet_check_result(*sheet))
         status = error_say(&fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (status == FLANK_OK)

@@ -89,6 +89,7 @@ struct flank_reader {
     void *state;
     bool format_asked;           /* by the caller, not found out */
     bool done;                   /* after a failure that ends the reading */
+    const char *kind;            /* of Othello that stands above the text, or NULL */
     const char *warning;         /* flank_reader_warning, or NULL */
     bool game_cut;               /* the end of the last game is missing, which the next call says */
     text_buffer text;            /* for the format's use between and during calls */
@@ -226,6 +227,9 @@ const flank_error *sheet_note(const flank_sheet *sheet, sheet_note_kind kind);
 
 /* Tell `note` too, behind those of that kind; without a code it tells nothing. FLANK_NO_MEMORY. */
 flank_status sheet_add_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note);
+
+/* Give a game other rules, by which all its moves are as legal as before. */
+void sheet_change_rules(flank_sheet *sheet, const flank_rules *rules);
 
 /* A sheet counts neither repetitions nor moves without progress, records of games do. If the main line goes on behind
  * such a draw, read it by the rule that repetition=none or no_progress=none is; where a game has no such rule, cut it

@@ -284,6 +284,15 @@ const char *movetext_tag(const movetext_game *game, const char *name)
     return NULL;
 }
 
+const char *movetext_next_tag(const movetext_game *game, const char **value)
+{
+    const char *name = *value ? *value + strlen(*value) + 1 : game->tags.bytes;
+    if (!name || name == game->tags.bytes + game->tags.length)
+        return NULL;
+    *value = name + strlen(name) + 1;
+    return name;
+}
+
 bool movetext_is_listed(const char *const *names, const char *name)
 {
     for (size_t i = 0; names[i]; i++)

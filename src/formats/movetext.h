@@ -58,6 +58,9 @@ struct movetext_game {
 /* The value of a tag of the game, or NULL. */
 const char *movetext_tag(const movetext_game *game, const char *name);
 
+/* The name of the tag behind the one that `value` is of (NULL: of the first), and its value; NULL behind the last. */
+const char *movetext_next_tag(const movetext_game *game, const char **value);
+
 /* True if a list that ends with NULL has the name of a tag. */
 bool movetext_is_listed(const char *const *names, const char *name);
 

@@ -13,8 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum { WORD_SIZE = 32, SHOWN = 40, OUR_SIZE = 8, LEAST_SIZE = 4, MOST_SIZE = 26 };
+enum { WORD_SIZE = 32, SHOWN = 40, USUAL_SIDE = 8, SMALL_SIDE = 6, LEAST_SIDE = 4, MOST_SIDE = 26 };
 
 /* The meaning of a word, the stronger the later. */
 typedef enum kind_word {
@@ -23,15 +24,22 @@ typedef enum kind_word {
     HARMLESS, /* of clocks, random starts, tournaments and sites */
     PLAIN,    /* of the usual game, too */
     LOSING,   /* anti, where the text names the kind of a game; elsewhere it may be said of a usual one */
+    LOOSE,    /* of a kind that is not read, likewise */
     ANTI,
     OTHER, /* of a kind that is not read */
 } kind_word;
 
 /* The meaning of all words of a text. */
 typedef struct kind_text {
+    int side;       /* of the board that is usual */
     kind_word kind; /* the strongest */
     size_t known, harmless, numbers, unknown;
-    bool names_game;
+    int number; /* the last of the numbers */
+    bool names_game, is_loose, is_sized;
+    bool is_joined;  /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10" */
+    bool names_also; /* the name of a game stands alone, too */
+    kind_word last;  /* the word before, LOSING and more */
+    bool after_game, after_komi, after_size;
 } kind_text;
 
 static const struct {
@@ -47,25 +55,30 @@ static const struct {
      "from none unknown moves plies "
      "ggs vog playok kurnik eothello othelloquest quest bga boardgamearena lichess brainking itsyourturn littlegolem "
      "ludoteka ludii yahoo wars nboard zebra wzebra edax cassio com org net www "},
-    {PLAIN, " standard normal regular usual traditional classic original default plain board game games rules rule "
-            "variant kind "
+    {PLAIN, " standard normal regular usual traditional classic original default plain board boards size game games "
+            "rules rule variant kind goal objective "
             "the of with and for discs disc disks disk pieces wins win most "
             "\xE3\x82\xAA\xE3\x82\xBB\xE3\x83\xAD \xE3\x83\xAA\xE3\x83\x90\xE3\x83\xBC\xE3\x82\xB7 "
             "\xE9\xBB\x91\xE7\x99\xBD\xE6\xA3\x8B "},
-    {LOSING, " losing loser loses lose least reversed reverse inverse inverted inverso give away "},
-    {ANTI, " anti fewest misere suicide giveaway "},
-    {OTHER, " grand mini komi octagon octagonal rolit hasami hex hexagonal ninuki gomoku shogi cylinder "
-            "toroidal "
-            "torus blackout 3d quadruple triple "},
+    {LOSING, " losing loser loses lose least reversed reverse inverse inverted inverso ters give away "},
+    {ANTI, " anti fewest misere suicide giveaway "
+           "\xE3\x82\xA2\xE3\x83\xB3\xE3\x83\x81 "
+           "\xE3\x82\xA2\xE3\x83\xB3\xE3\x83\x81\xE3\x82\xAA\xE3\x82\xBB\xE3\x83\xAD "
+           "\xE3\x82\xA2\xE3\x83\xB3\xE3\x83\x81\xE3\x83\xAA\xE3\x83\x90\xE3\x83\xBC\xE3\x82\xB7 "
+           "\xE5\x8F\x8D\xE9\xBB\x91\xE7\x99\xBD\xE6\xA3\x8B "},
+    {LOOSE, " grand mini komi hex triple quadruple blackout cylinder 3d "},
+    {OTHER, " octagon octagonal rolit hasami hexagonal ninuki gomoku shogi toroidal torus "},
 };
 
-/* "10x10", of another size than ours. */
-static kind_word read_size(const char *word)
+static bool is_side(int side) { return side >= LEAST_SIDE && side <= MOST_SIDE; }
+
+/* "10x10", of another size than `side` and the usual one. */
+static kind_word read_size(const char *word, int side)
 {
     int width, height, end = 0;
-    if (sscanf(word, "%4dx%4d%n", &width, &height, &end) != 2 || word[end])
+    if (sscanf(word, "%4dx%4d%n", &width, &height, &end) != 2 || word[end] || !is_side(width) || !is_side(height))
         return UNKNOWN;
-    return width == OUR_SIZE && height == OUR_SIZE ? PLAIN : OTHER;
+    return width == height && (width == side || width == USUAL_SIDE) ? PLAIN : OTHER;
 }
 
 /* "5", "10m", "300s". */
@@ -83,7 +96,7 @@ static kind_word read_simple(const char *word)
     for (size_t i = 0; i < sizeof known_words / sizeof *known_words; i++)
         if (strstr(known_words[i].words, quoted))
             return known_words[i].kind;
-    return is_number(word) ? NUMBER : read_size(word);
+    return is_number(word) ? NUMBER : UNKNOWN;
 }
 
 /* The length of what stands before the name of a game at the end of a word, "anti" in "antiothello"; 0 if it is none.
@@ -98,20 +111,52 @@ static size_t length_before_game(const char *word)
     return 0;
 }
 
+/* The meaning of a number behind "komi" or "size", where it is no number of a clock; NUMBER elsewhere. */
+static kind_word read_number(const kind_text *text, const char *word)
+{
+    const int number = atoi(word);
+    if (text->after_komi)
+        return number ? OTHER : PLAIN;
+    if (text->after_size && is_side(number) && strlen(word) <= 2)
+        return number == text->side ? PLAIN : OTHER;
+    return NUMBER;
+}
+
+/* The meaning of the next word, which may have that of a game at its end. */
+static kind_word read_in_text(kind_text *text, char *word, bool *names_game)
+{
+    const kind_word size = read_size(word, text->side), simple = size ? size : read_simple(word);
+    const size_t before = simple || flank_game_find(word) ? 0 : length_before_game(word);
+    text->is_sized = text->is_sized || size;
+    *names_game = !simple && (before || flank_game_find(word));
+    if (simple == NUMBER)
+        return read_number(text, word);
+    if (!*names_game)
+        return simple;
+    word[before] = '\0';
+    return before ? read_simple(word) : PLAIN;
+}
+
 static void read_word(kind_text *text, char *word)
 {
-    kind_word kind = read_simple(word);
-    const size_t before = kind || flank_game_find(word) ? 0 : length_before_game(word);
-    if (!kind && (before || flank_game_find(word))) {
-        text->names_game = true;
-        word[before] = '\0';
-        kind = before ? read_simple(word) : PLAIN;
-    }
+    bool names_game;
+    const kind_word kind = read_in_text(text, word, &names_game);
+    const bool is_kind = kind >= LOSING, beside = names_game ? is_kind || text->last : is_kind && text->after_game;
+    const bool is_komi = strcmp(word, "komi") == 0, is_size = strcmp(word, "size") == 0;
+    text->is_joined = text->is_joined || beside;
+    text->names_also = text->names_also || (text->after_game && !is_kind && !text->is_joined);
+    text->names_game = text->names_game || names_game;
+    text->is_loose = text->is_loose || kind == LOOSE;
     text->known += kind > NUMBER;
     text->harmless += kind == HARMLESS;
     text->numbers += kind == NUMBER;
+    text->number = kind == NUMBER ? atoi(word) : text->number;
     text->unknown += kind == UNKNOWN;
     text->kind = kind > text->kind ? kind : text->kind;
+    text->last = is_kind && !names_game ? kind : UNKNOWN;
+    text->after_game = names_game;
+    text->after_komi = is_komi || (text->after_komi && isdigit((unsigned char)*word));
+    text->after_size = is_size;
 }
 
 /* ---- Words ---- */
@@ -151,17 +196,19 @@ static letters read_letter(const char *text, size_t length)
     return letter;
 }
 
-/* Pass over what stands between two numbers of a size, "10 x 10", if that is at `at`. */
+/* Pass over what stands between two numbers of a size, "10 x 10", "10*10", "10 by 10", if that is at `at`. */
 static size_t skip_size_sign(const char *text, size_t length, size_t at)
 {
-    size_t sign = at;
+    static const char *const signs[] = {"x", "X", "*", "by", "\xC3\x97", "\xD7"};
+    size_t sign = at, end = 0;
     while (sign < length && text[sign] == ' ')
         sign++;
-    size_t end = sign + 1;
-    while (end < length && text[end] == ' ')
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && !end; i++)
+        if (length - sign > strlen(signs[i]) && memcmp(text + sign, signs[i], strlen(signs[i])) == 0)
+            end = sign + strlen(signs[i]);
+    while (end && end < length && text[end] == ' ')
         end++;
-    const bool is_sign = end < length && (text[sign] == 'x' || text[sign] == 'X') && isdigit((unsigned char)text[end]);
-    return is_sign && sign > at ? end : 0;
+    return end && end < length && isdigit((unsigned char)text[end]) ? end : 0;
 }
 
 /* Copy the next word of a text in lower case without accents and go behind it; false at the end. */
@@ -190,15 +237,21 @@ static bool next_word(const char *text, size_t length, size_t *at, char word[WOR
     return used;
 }
 
-static kind_text read_words(const char *text, size_t length)
+static kind_text read_words(const char *text, size_t length, int side)
 {
-    kind_text read = {UNKNOWN};
+    kind_text read = {.side = side};
     char word[WORD_SIZE];
     for (size_t at = 0; next_word(text, length, &at, word);)
         read_word(&read, word);
     if (read.known && !read.harmless) /* "Othello 10" */
         read.unknown += read.numbers;
     return read;
+}
+
+/* The side of the board by the rules so far. */
+static int side_of(const flank_game *game, const flank_rules *rules)
+{
+    return game_board(game, rules) == ~UINT64_C(0) ? USUAL_SIDE : SMALL_SIDE;
 }
 
 /* True if a word of a text is the name of a kind that the game is not. */
@@ -229,15 +282,15 @@ static flank_status refuse(const flank_game *game, const char *what, flank_error
 }
 
 /* The kind that a type of GGS is, "8", "8a", "s8r20"; UNKNOWN: the text is none. */
-static kind_word read_type(const char *text)
+static kind_word read_type(const char *text, int side)
 {
     const ggf_type type = ggf_read_type(text);
     const int size = atoi(type.size);
     if (type.unknown || text[strcspn(text, " \t")] ||
         !isdigit((unsigned char)text[isalpha((unsigned char)*text) != 0]) ||
-        (*type.size && (size < LEAST_SIZE || size > MOST_SIZE || size % 2)))
+        (*type.size && (!is_side(size) || size % 2)))
         return UNKNOWN;
-    return type.komi || (*type.size && size != OUR_SIZE) ? OTHER : type.anti ? ANTI : PLAIN;
+    return type.komi || (*type.size && size != side && size != USUAL_SIDE) ? OTHER : type.anti ? ANTI : PLAIN;
 }
 
 static void add_unsure(told_rules *told, const char *text)
@@ -247,24 +300,36 @@ static void add_unsure(told_rules *told, const char *text)
     notes_join(&told->note, &note);
 }
 
+/* Take the words of a text; `few`: those that are not known say nothing. */
+static flank_status take_words(const flank_game *game, const char *text, kind_text words, bool few, told_rules *told,
+                               flank_error *error)
+{
+    const bool is_anti = words.kind == LOSING || words.kind == ANTI, unknown = words.unknown && !few;
+    if (words.kind == OTHER || words.is_loose || (is_anti && (unknown || !other_rules_has_kinds(game))))
+        return refuse(game, text, error);
+    if (is_anti)
+        return flank_rules_parse(game, anti_rules, &told->rules, error);
+    if (unknown && other_rules_has_kinds(game) && !words.known)
+        return refuse(game, text, error);
+    if (unknown && other_rules_has_kinds(game))
+        add_unsure(told, text);
+    return FLANK_OK;
+}
+
+static kind_text read_text(const flank_game *game, const char *text, const flank_rules *rules)
+{
+    const int side = side_of(game, rules);
+    const kind_word type = read_type(text, side);
+    return type ? (kind_text){.kind = type} : read_words(text, strlen(text), side);
+}
+
 flank_status other_rules_take(const flank_game *game, const char *text, told_rules *told, flank_error *error)
 {
     if (!text)
         return FLANK_OK;
     if (names_other_kind(game, text))
         return refuse(game, text, error);
-    const kind_word type = read_type(text);
-    const kind_text words = type ? (kind_text){.kind = type} : read_words(text, strlen(text));
-    const bool is_anti = words.kind == LOSING || words.kind == ANTI;
-    if (words.kind == OTHER || (is_anti && (words.unknown || !other_rules_has_kinds(game))))
-        return refuse(game, text, error);
-    if (is_anti)
-        return flank_rules_parse(game, anti_rules, &told->rules, error);
-    if (words.unknown && other_rules_has_kinds(game) && !words.known)
-        return refuse(game, text, error);
-    if (words.unknown && other_rules_has_kinds(game))
-        add_unsure(told, text);
-    return FLANK_OK;
+    return take_words(game, text, read_text(game, text, &told->rules), false, told, error);
 }
 
 const flank_game *other_rules_game(const char *text)
@@ -276,31 +341,202 @@ const flank_game *other_rules_game(const char *text)
     return game;
 }
 
-flank_status other_rules_check_komi(const flank_game *game, const char *komi, flank_error *error)
+static bool is_title(const kind_text *words)
+{
+    return !words->unknown && (words->kind >= ANTI || (words->kind == LOSING && words->names_game) ||
+                               (words->kind == LOOSE && words->is_joined));
+}
+
+bool other_rules_is_title(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return is_title(&words);
+}
+
+bool other_rules_is_phrase(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return is_title(&words) || (words.is_joined && !words.names_also && words.kind != LOOSE);
+}
+
+flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error)
+{
+    flank_error note = {.code = FLANK_ERROR_OK};
+    const kind_text words = read_words(text, strlen(text), side_of(game, &told->rules));
+    const flank_status status = take_words(game, text, words, true, told, error);
+    if (!status && words.kind >= LOSING && (words.unknown || !words.names_game))
+        error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_cut(text, SHOWN));
+    notes_join(&told->note, &note);
+    return status;
+}
+
+/* ---- Facts ---- */
+
+static const struct {
+    other_fact fact;
+    const char *names; /* in lower case without blanks and signs, each between blanks */
+} fact_names[] = {
+    {FACT_KIND,
+     " variant variante variants ruleset rulesvariant rulevariant rulesname rule rules gamevariant variantname "
+     "gamerules gamerule othellovariant kindofgame va ru "},
+    {FACT_TYPE, " type gametype ty boardtype "},
+    {FACT_MODE, " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings "},
+    {FACT_BOARD, " board boards grid "},
+    {FACT_SIZE,
+     " size boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
+     "boarddimension boarddimensions boardlength width height rows columns cols dimension dimensions sz "},
+    {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints "},
+    {FACT_FLAG, " anti isanti antimode antiothello antireversi misere ismisere suicide fewestwins leastwins "},
+    {FACT_GOAL, " goal objective wincondition aim "},
+    {FACT_TITLE, " event tournament title name gamename eventname heading category section division series discipline "
+                 "comment comments note notes memo remark remarks subject description gn gc ev c co so source "},
+};
+
+/* A name without what may stand between its words, and without the name of a format before it, "ggf.TY.2". */
+static void fold_name(const char *name, char folded_name[WORD_SIZE])
+{
+    static const char *const formats[] = {"ggf.", "sgf.", "wthor."};
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strncmp(name, formats[i], strlen(formats[i])) == 0) {
+            name += strlen(formats[i]);
+            i = sizeof formats;
+        }
+    const size_t length = strlen(name), end = strcspn(name, ".");
+    const bool is_numbered = name[end] && strspn(name + end, ".0123456789") == length - end;
+    for (size_t at = 0; at < (is_numbered ? end : length) && used < WORD_SIZE - 1;) {
+        const letters letter = read_letter(name + at, length - at);
+        const size_t size = strlen(letter.bytes);
+        if (used + size < WORD_SIZE)
+            memcpy(folded_name + used, letter.bytes, size);
+        used += used + size < WORD_SIZE ? size : 0;
+        at += letter.length;
+    }
+    folded_name[used] = '\0';
+}
+
+other_fact other_rules_fact(const char *name)
+{
+    char plain[WORD_SIZE], quoted[WORD_SIZE + 2];
+    fold_name(name, plain);
+    snprintf(quoted, sizeof quoted, " %s ", plain);
+    for (size_t i = 0; *plain && i < sizeof fact_names / sizeof *fact_names; i++)
+        if (strstr(fact_names[i].names, quoted))
+            return fact_names[i].fact;
+    return NO_FACT;
+}
+
+/* Refuse a komi that is not 0. */
+static flank_status check_komi(const flank_game *game, const char *komi, flank_error *error)
 {
     char text[WORD_SIZE];
-    if (!komi || !strpbrk(komi, "123456789") || !other_rules_has_kinds(game))
+    komi += strcspn(komi, "+-.0123456789");
+    const size_t length = strspn(komi, "+-.,0123456789");
+    if (strcspn(komi, "123456789") >= length)
         return FLANK_OK;
-    snprintf(text, sizeof text, "komi %.*s", (int)strcspn(komi, " ]"), komi);
+    snprintf(text, sizeof text, "komi %.*s", (int)(length < WORD_SIZE ? length : WORD_SIZE), komi);
     return refuse(game, text, error);
 }
 
-flank_status other_rules_check_size(const flank_game *game, const char *size, flank_error *error)
+/* Refuse a size of the board, a number of columns or "10x10", that is neither the usual one nor that of the rules. */
+static flank_status check_size(const flank_game *game, const char *size, const flank_rules *rules, flank_error *error)
 {
     char text[WORD_SIZE];
     int columns, end = 0;
-    if (!size || sscanf(size, "%4d %n", &columns, &end) != 1 || size[end] || !other_rules_has_kinds(game))
-        return FLANK_OK;
-    if (columns == OUR_SIZE || columns < LEAST_SIZE || columns > MOST_SIZE)
+    const int side = side_of(game, rules);
+    if (sscanf(size, "%4d %n", &columns, &end) != 1 || size[end])
+        return read_words(size, strlen(size), side).kind == OTHER ? refuse(game, size, error) : FLANK_OK;
+    if (columns == side || columns == USUAL_SIDE || !is_side(columns))
         return FLANK_OK;
     snprintf(text, sizeof text, "%dx%d", columns, columns);
     return refuse(game, text, error);
 }
 
-bool other_rules_is_title(const char *text, size_t length)
+static bool is_true(const char *text)
 {
-    const kind_text words = read_words(text, length);
-    return !words.unknown && (words.kind >= ANTI || (words.kind == LOSING && words.names_game));
+    static const char *const words[] = {"true", "yes", "on", "1", "y", "x"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(text, words[i]) == 0)
+            return true;
+    return false;
 }
 
-bool other_rules_is_type(const char *text) { return read_type(text) || other_rules_is_title(text, strlen(text)); }
+/* True if a text says something of the rules in the place that it stands in; elsewhere than behind the name of a kind
+ * it may be about something else. */
+static bool is_sure(other_fact fact, const char *text, const kind_text *words, bool ours)
+{
+    const bool is_known = !words->unknown && words->kind >= LOSING,
+               is_number = strspn(text, "0123456789") == strlen(text);
+    const bool is_type = words->kind && !words->known && !words->unknown && !words->numbers && !words->names_game;
+    if (fact == FACT_TYPE && is_type)
+        return words->kind == OTHER || (words->kind >= LOSING && !ours); /* the rules go before it */
+    if (fact == FACT_TYPE)
+        return is_title(words);
+    if (fact == FACT_MODE)
+        return is_title(words) || (is_known && !words->is_loose && !is_number);
+    if (fact == FACT_BOARD)
+        return words->is_sized && words->kind == OTHER && !words->unknown;
+    if (fact == FACT_TITLE)
+        return !ours && words->names_game && is_title(words) && !(words->kind == LOOSE && words->harmless);
+    return is_known && (fact != FACT_GOAL || !words->is_loose);
+}
+
+/* True if a text is the name of a game with the size of another board, "Othello-10". */
+static bool is_sized_name(const kind_text *words)
+{
+    return words->names_game && words->known == 1 && words->numbers == 1 && words->unknown == 1 &&
+           words->number % 2 == 0 && is_side(words->number) && words->number != words->side;
+}
+
+flank_status other_rules_take_fact(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                                   flank_error *error)
+{
+    const bool has_kinds = other_rules_has_kinds(game);
+    const kind_text words =
+        fact && value && has_kinds ? read_text(game, value, &told->rules) : (kind_text){.kind = UNKNOWN};
+    if (fact == FACT_KIND && is_sized_name(&words))
+        return refuse(game, value, error);
+    if (fact == FACT_KIND && !told->ours)
+        return other_rules_take(game, value, told, error);
+    if (!fact || !value || !has_kinds)
+        return FLANK_OK;
+    if (fact == FACT_KOMI)
+        return check_komi(game, value, error);
+    if (fact == FACT_SIZE)
+        return check_size(game, value, &told->rules, error);
+    if (fact == FACT_FLAG)
+        return is_true(value) ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
+    return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;
+}
+
+/* ---- Sheets ---- */
+
+/* Take what `take` says of the rules of a sheet. */
+static flank_status put_told(flank_sheet *sheet, const told_rules *told, flank_error *error)
+{
+    sheet_change_rules(sheet, &told->rules);
+    return sheet_add_note(sheet, SHEET_NOTE, &told->note) ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY))
+                                                          : FLANK_OK;
+}
+
+flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_error *error)
+{
+    const flank_game *game = flank_sheet_game(sheet);
+    told_rules told = {.rules = *flank_sheet_rules(sheet), .note = {.code = FLANK_ERROR_OK}};
+    if (!other_rules_has_kinds(game) || !other_rules_is_phrase(text, strlen(text)))
+        return FLANK_OK;
+    const flank_status status = other_rules_take_phrase(game, text, &told, error);
+    return status ? status : put_told(sheet, &told, error);
+}
+
+flank_status other_rules_check_tags(flank_sheet *sheet, flank_error *error)
+{
+    const flank_game *game = flank_sheet_game(sheet);
+    told_rules told = {.rules = *flank_sheet_rules(sheet), .note = {.code = FLANK_ERROR_OK}, .ours = true};
+    flank_status status = FLANK_OK;
+    if (!other_rules_has_kinds(game))
+        return FLANK_OK;
+    for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag && !status; tag = tag->next)
+        status = other_rules_take_fact(game, other_rules_fact(tag->name), tag->value, &told, error);
+    return status ? status : put_told(sheet, &told, error);
+}

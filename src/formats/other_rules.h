@@ -12,10 +12,33 @@
 typedef struct told_rules {
     flank_rules rules;
     flank_error note; /* that a text was left out; without a code: none was */
+    bool ours;        /* the file told rules of Flank's own, so that other words count only if all of them are known */
 } told_rules;
+
+/* The meaning of the value of a tag, heading, column, member or property, by its name. */
+typedef enum other_fact {
+    NO_FACT,
+    FACT_KIND,  /* the kind of the game */
+    FACT_TYPE,  /* a type of GGS, or something else */
+    FACT_MODE,  /* the kind, or how it was played */
+    FACT_BOARD, /* the size of it, or the number of a table */
+    FACT_SIZE,
+    FACT_KOMI,
+    FACT_FLAG, /* true: the fewest discs win */
+    FACT_GOAL, /* who wins */
+    FACT_TITLE /* a name or any words */
+} other_fact;
 
 /* True for Othello, of which these kinds are. */
 bool other_rules_has_kinds(const flank_game *game);
+
+/* Names are compared without case, accents, blanks and signs: "Board-Size", "boardSize". */
+other_fact other_rules_fact(const char *name);
+
+/* Take what the value (NULL: none) of such a name says of the rules: FLANK_NOT_SUPPORTED with `error` for a kind that
+ * is not read. A value that may be about something else says nothing: `Board: 1`, `Mode: online`. */
+flank_status other_rules_take_fact(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                                   flank_error *error);
 
 /* Take what a text that names the kind of a game says of its rules: a tag Variant or Rules, a type of GGS ("8a"). Words
  * of clocks, random starts and sites say nothing. FLANK_NOT_SUPPORTED with `error`: games of that kind are not read, or
@@ -25,16 +48,20 @@ flank_status other_rules_take(const flank_game *game, const char *text, told_rul
 /* The game that a text names, perhaps with the kind of it: "Anti-Othello"; NULL if it names none. */
 const flank_game *other_rules_game(const char *text);
 
-/* Refuse a komi, a number as text, that is not 0: FLANK_NOT_SUPPORTED with `error`. */
-flank_status other_rules_check_komi(const flank_game *game, const char *komi, flank_error *error);
-
-/* Refuse a size of the board, a number of columns as text, that is not ours: FLANK_NOT_SUPPORTED with `error`. */
-flank_status other_rules_check_size(const flank_game *game, const char *size, flank_error *error);
-
-/* True if a text is a type of GGS or a kind of Othello and nothing else: a column `type` has other things, too. */
-bool other_rules_is_type(const char *text);
-
 /* True if `length` bytes name a kind of Othello and nothing else. */
 bool other_rules_is_title(const char *text, size_t length);
+
+/* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". */
+bool other_rules_is_phrase(const char *text, size_t length);
+
+/* Take a phrase. A note tells what it is taken for, if it may be meant for something else: it does not name the game,
+ * or has words that are not known. */
+flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error);
+
+/* Take a text that stands beside a game as its rules, if it is a phrase. */
+flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_error *error);
+
+/* Hold the tags of a game against its rules: what every reader's games go through. */
+flank_status other_rules_check_tags(flank_sheet *sheet, flank_error *error);
 
 #endif

@@ -168,6 +168,8 @@ static bool drop_rule(flank_sheet *sheet, const char *name)
     return false;
 }
 
+void sheet_change_rules(flank_sheet *sheet, const flank_rules *rules) { sheet->rules = *rules; }
+
 /* Take all that comes behind `node` out of the sheet; the memory is the sheet's. */
 static void cut_behind(flank_sheet *sheet, const flank_node *node)
 {

@@ -26,6 +26,7 @@
 #include "games/game_table.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/line_kind.h"
 #include "formats/moves_line.h"
 #include "formats/movetext.h"
 #include "formats/named_moves.h"
@@ -48,8 +49,7 @@ enum {
     RESULT_SIZE = 16,
     SCORE_SIZE = 64,
     SQUARES = 64,
-    HEADING_MAX_BYTES = 1 << 20,
-    SHOWN_KIND = 40
+    HEADING_MAX_BYTES = 1 << 20
 };
 
 /* True if games have a move or a pair in every line. */
@@ -415,6 +415,8 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
         if ((!end && !whole) || strlen(line) != copied)
             return false;
         full_width_narrow(line);
+        if (line_is_kind(line))
+            continue;
         plain_moves(line);
         const char *text = line + strspn(line, " \t\r");
         if (is_comment(*text)) {
@@ -796,11 +798,12 @@ static bool next_line(flank_reader *reader)
         if (reader->text.failed)
             return true;
         char *line = reader->text.bytes;
+        full_width_narrow(line);
         const flank_game *named = is_comment(*line) ? named_game(line) : game_of_title(line);
         const bool heads = heading_length(line);
         const char *title = line + strspn(line, "%# \t");
         const size_t length = strcspn(title, "\r\n");
-        const bool is_kind = !heads && other_rules_is_title(title, length);
+        const bool is_kind = !heads && line_is_kind(line);
         if (named)
             state->game = named;
         if (named || is_kind)
@@ -860,10 +863,9 @@ static flank_status take_kind(transcript_state *state, const flank_game *game, t
 {
     const char *kind = state->kind.bytes;
     flank_error note = {.code = FLANK_ERROR_OK};
-    const flank_status status = other_rules_take(game, kind, told, error);
-    if (!status && !state->kind_told && flank_rules_stand_apart(game, &told->rules) && !other_rules_game(kind))
-        error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_cut(kind, SHOWN_KIND));
-    notes_join(&told->note, &note);
+    const flank_status status = kind ? other_rules_take_phrase(game, kind, told, error) : FLANK_OK;
+    if (state->kind_told)
+        told->note = note;
     state->kind_told = true;
     return status;
 }
@@ -875,15 +877,12 @@ static flank_status take_rules(transcript_state *state, const flank_game *game, 
     for (size_t at = 0; at < state->heading.length && !status;) {
         const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
         const bool is_game = strcasecmp(name, "Game") == 0; /* or the number of it, or the names of the players */
-        const bool is_kind = strcasecmp(name, "Variant") == 0 || strcasecmp(name, "Rules") == 0;
-        if (is_kind || (is_game && (other_rules_game(value) || other_rules_is_title(value, strlen(value)))))
+        if (is_game && (other_rules_game(value) || other_rules_is_title(value, strlen(value))))
             status = other_rules_take(game, value, told, error);
-        if (told_start_is_name(name))
+        if (!status)
+            status = other_rules_take_fact(game, other_rules_fact(name), value, told, error);
+        if (!status && told_start_is_name(name))
             status = check_start(game, &told->rules, name, value, error);
-        if (!status && strcasecmp(name, "Komi") == 0)
-            status = other_rules_check_komi(game, value, error);
-        if (!status && strcasecmp(name, "Size") == 0)
-            status = other_rules_check_size(game, value, error);
         at += strlen(name) + strlen(value) + 2;
     }
     return status;
@@ -1025,7 +1024,8 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
         status = FLANK_NO_MEMORY;
     if (!status) {
         full_width_narrow(narrow);
-        status = put_names(sheet, narrow, &inner);
+        status = line_kind_put(sheet, narrow, &inner);
+        status = status ? status : put_names(sheet, narrow, &inner);
         plain_moves(narrow);
         status = status ? status : moves_line_add(sheet, node, narrow, reader->stop, &at, &inner);
         at = full_width_offset(reader->text.bytes, at + inner.offset);

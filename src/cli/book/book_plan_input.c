@@ -67,6 +67,8 @@ static int add_openings(const root_taker *taker, const char *path)
         const file_place place = file_place_of_game(reader, path);
         if (read)
             status = file_complain(reader, path, &error);
+        else if (flank_rules_stand_apart(flank_sheet_game(sheet), flank_sheet_rules(sheet)))
+            status = complain_at(place.name, (size_t)place.line, "a game by other rules than those of the book");
         else if (flank_sheet_game(sheet) == options.game)
             status = add_opening(taker, sheet);
         else

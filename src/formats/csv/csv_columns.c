@@ -34,14 +34,9 @@ static const struct {
     {"棋谱", CSV_MOVES},
     {"game", CSV_GAME},
     {"rules", CSV_RULES},
-    {"variant", CSV_RULES},
-    {"type", CSV_TYPE},
-    {"gametype", CSV_TYPE},
     {"start", CSV_START},
     {"startposition", CSV_START},
     {"fen", CSV_FEN},
-    {"komi", CSV_KOMI},
-    {"size", CSV_SIZE},
     {"result", CSV_RESULT},
     {"score", CSV_RESULT},
     {"résultat", CSV_RESULT},
@@ -160,6 +155,16 @@ static void add_tag(csv_columns *columns, const char *tag, size_t at)
     columns->tags[columns->tag_count++].at = at;
 }
 
+/* Note that a column with that name tells something of the rules. */
+static void add_fact(csv_columns *columns, csv_column column, const char *name, size_t at)
+{
+    const other_fact fact = column == CSV_COLUMNS ? other_rules_fact(name) : NO_FACT;
+    if (!fact || columns->fact_count == CSV_FACTS_MAX)
+        return;
+    columns->facts[columns->fact_count].fact = fact;
+    columns->facts[columns->fact_count++].at = at;
+}
+
 bool csv_is_header(const csv_row *row)
 {
     bool has_moves = false;
@@ -183,6 +188,7 @@ flank_status csv_columns_of_header(const csv_row *row, csv_columns *columns, fla
             columns->at[column] = i;
         else if (tag)
             add_tag(columns, tag, i);
+        add_fact(columns, column, csv_field(row, i), i);
     }
     const size_t black = place_of_tag(columns, "Black"), white = place_of_tag(columns, "White");
     columns->white_first = white < black && black < CSV_NONE;

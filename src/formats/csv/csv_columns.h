@@ -7,17 +7,15 @@
 
 #include "core/error.h"
 #include "formats/csv/csv_rows.h"
+#include "formats/other_rules.h"
 
 /* Columns that are no tags. */
 typedef enum csv_column {
     CSV_MOVES,
     CSV_GAME,
     CSV_RULES,
-    CSV_TYPE, /* of GGS */
     CSV_START,
     CSV_FEN,
-    CSV_KOMI,
-    CSV_SIZE,
     CSV_RESULT,
     CSV_WINNER,
     CSV_LOSER,
@@ -29,7 +27,7 @@ typedef enum csv_column {
     CSV_COLUMNS
 } csv_column;
 
-enum { CSV_TAGS_MAX = 16, CSV_NONE = CSV_FIELDS_MAX };
+enum { CSV_TAGS_MAX = 16, CSV_FACTS_MAX = 32, CSV_NONE = CSV_FIELDS_MAX };
 
 typedef struct csv_columns {
     size_t at[CSV_COLUMNS]; /* CSV_NONE: there is no such column */
@@ -38,9 +36,14 @@ typedef struct csv_columns {
         const char *name; /* static storage */
         size_t at;
     } tags[CSV_TAGS_MAX];
-    bool white_first; /* the names above name White before Black */
-    bool has_header;  /* the first row has names, no game */
-    bool unsure;      /* texts are not read, since it is not clear what they are */
+    size_t fact_count;
+    struct {
+        other_fact fact;
+        size_t at;
+    } facts[CSV_FACTS_MAX]; /* of the rules: besides the columns above, or the same as a tag's */
+    bool white_first;       /* the names above name White before Black */
+    bool has_header;        /* the first row has names, no game */
+    bool unsure;            /* texts are not read, since it is not clear what they are */
 } csv_columns;
 
 /* True if some field of a row is the name of a column of moves. */

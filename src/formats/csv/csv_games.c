@@ -255,15 +255,17 @@ static flank_status put_tags(const csv_state *state, flank_sheet *sheet)
 /* Rules of ours, or a kind of Othello that others name. */
 static flank_status read_rules(const csv_state *state, const flank_game *game, told_rules *told, flank_error *fault)
 {
-    const char *field = field_of(state, CSV_RULES), *type = field_of(state, CSV_TYPE);
-    flank_status status = FLANK_OK;
-    if (flank_rules_parse(game, field, &told->rules, NULL))
-        status = other_rules_take(game, field, told, fault);
-    if (!status && other_rules_is_type(type))
-        status = other_rules_take(game, type, told, fault);
+    const csv_columns *columns = &state->columns;
+    const char *field = field_of(state, CSV_RULES);
+    const bool failed = flank_rules_parse(game, field, &told->rules, NULL);
+    flank_status status = failed ? other_rules_take(game, field, told, fault) : FLANK_OK;
     status = status ? status : other_rules_take(game, field_of(state, CSV_GAME), told, fault);
-    status = status ? status : other_rules_check_komi(game, field_of(state, CSV_KOMI), fault);
-    return status ? status : other_rules_check_size(game, field_of(state, CSV_SIZE), fault);
+    for (size_t i = 0; i < columns->fact_count && !status; i++)
+        status = other_rules_take_fact(game, columns->facts[i].fact, csv_field(&state->row, columns->facts[i].at), told,
+                                       fault);
+    for (size_t i = 0; i < state->row.count && !columns->has_header && !status; i++)
+        status = other_rules_take_fact(game, FACT_TITLE, csv_field(&state->row, i), told, fault);
+    return status;
 }
 
 /* Put the moves of a line on a new sheet. */

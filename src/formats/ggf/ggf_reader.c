@@ -232,6 +232,7 @@ static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_t
                          type.unknown ? SAY(UNKNOWN_TYPE)
                          : type.komi  ? SAY(KOMI_OTHELLO)
                                       : SAY(ANTI_OTHELLO));
+    told->ours = told->ours || type.size[0];
     return type.size[0] ? FLANK_OK : other_rules_take(game, text, told, error);
 }
 
@@ -338,7 +339,7 @@ static flank_status shift_square(char *text, flank_error *error)
         return FLANK_OK;
     const char file = (char)tolower((unsigned char)text[0]);
     if (file < 'a' || file > 'f' || text[1] < '1' || text[1] > '6' || text[2])
-        return error_say(error, FLANK_BAD_MOVE, 0, SAY(NOT_A_SQUARE), say_cut(text, 8));
+        return error_say(error, FLANK_BAD_MOVE, 0, SAY(GGF_NOT_A_SQUARE), say_cut(text, 8), say_number(GGF_SMALL_SIDE));
     text[0]++;
     text[1]++;
     return FLANK_OK;
@@ -500,8 +501,8 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
         const ggf_token *token = &run->state->tokens[i];
         if (strcmp(token->name, "TY") == 0)
             status = read_type(run, game, token, &told, error);
-        else if (strcmp(token->name, "KM") == 0)
-            status = other_rules_check_komi(game, value_of(run, token), error);
+        else
+            status = other_rules_take_fact(game, other_rules_fact(token->name), value_of(run, token), &told, error);
         run->at = status ? token : run->at;
     }
     if (status)

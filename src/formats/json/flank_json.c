@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_LENGTH_MAX = 63, TAGS_MAX = 1000 };
+enum { NAME_LENGTH_MAX = 63, TAGS_MAX = 1000, FACT_DEPTH = 2 };
 
 /* The moves of all lines, one line behind the other: a variation names its place by a line and a move of that. */
 typedef struct json_lines {
@@ -71,36 +71,67 @@ static flank_status find_game(const json_game *game, const flank_game **found, f
                 : json_bad_member(error, game->root, "game");
 }
 
-/* A member as text, a number too; NULL: it is neither, or not there. */
+/* A member as text, a number or "true" too; NULL: it is neither, or not there. */
 static const char *text_of(const json_game *game, const json_value *value, char number[32])
 {
     int64_t tenths;
-    const char *text = value ? json_string_of(game->tree, value) : NULL;
+    const bool is_bool = value && value->kind == JSON_BOOL;
+    const char *text = is_bool ? game->tree->letters + value->text : value ? json_string_of(game->tree, value) : NULL;
     if (text || !value || !json_decimal(game->tree, value, 1, &tenths))
         return text;
     snprintf(number, 32, "%g", (double)tenths / 10);
     return number;
 }
 
+/* Take what a member that is called `name` says of the rules; an object or a list says it in its members, "options":
+ * {"komi": 3}, "variant": {"name": "anti"}. */
+static flank_status take_fact(const json_game *game, const flank_game *found, const char *name, const json_value *value,
+                              told_rules *told, flank_error *error)
+{
+    char number[32];
+    flank_error fault = {0};
+    const char *text = text_of(game, value, number);
+    const flank_status status = other_rules_take_fact(found, other_rules_fact(name), text, told, &fault);
+    return status ? fault_of(error, value, status, &fault) : FLANK_OK;
+}
+
+/* True if the members of an object or a list so called are about the game, and not about a player or a program. */
+static bool is_of_game(const char *name)
+{
+    static const char *const names[] = {"tags", "setup",    "config", "configuration", "header",
+                                        "info", "metadata", "meta",   "parameters",    NULL};
+    return other_rules_fact(name) || movetext_is_listed(names, name);
+}
+
+/* The same of all members of an object; `depth` is that of the objects around it. */
+static flank_status take_facts(const json_game *game, const flank_game *found, const json_value *object, int depth,
+                               told_rules *told, flank_error *error)
+{
+    static const char *const others[] = {"game", "rules", "moves", "variations", "result", NULL};
+    static const char *const plain[] = {"", "name", "value", "id", "key", "text", NULL};
+    flank_status status = FLANK_OK;
+    for (const json_value *at = json_child(game->tree, object); at && !status; at = json_next(game->tree, at)) {
+        const char *own = json_name(game->tree, at);
+        const bool is_inner = at->kind == JSON_OBJECT || at->kind == JSON_ARRAY;
+        const char *name = depth && movetext_is_listed(plain, own) ? json_name(game->tree, object) : own;
+        if (!depth && movetext_is_listed(others, own))
+            continue;
+        if (!is_inner)
+            status = take_fact(game, found, name, at, told, error);
+        else if (depth < FACT_DEPTH && is_of_game(own))
+            status = take_facts(game, found, at, depth + 1, told, error);
+    }
+    return status;
+}
+
 /* Members of other programs about the rules. */
 static flank_status take_other_rules(const json_game *game, const flank_game *found, told_rules *told,
                                      flank_error *error)
 {
-    const json_value *name = member(game, "game"), *variant = member(game, "variant"), *komi = member(game, "komi"),
-                     *size = member(game, "size");
+    const json_value *name = member(game, "game");
     flank_error fault = {0};
-    char number[32];
-    flank_status status = other_rules_take(found, json_string_of(game->tree, name), told, &fault);
-    if (status)
-        return fault_of(error, name, status, &fault);
-    status = variant ? other_rules_take(found, json_string_of(game->tree, variant), told, &fault) : FLANK_OK;
-    if (status)
-        return fault_of(error, variant, status, &fault);
-    status = other_rules_check_komi(found, text_of(game, komi, number), &fault);
-    if (status)
-        return fault_of(error, komi, status, &fault);
-    status = other_rules_check_size(found, text_of(game, size, number), &fault);
-    return status ? fault_of(error, size, status, &fault) : FLANK_OK;
+    const flank_status status = other_rules_take(found, json_string_of(game->tree, name), told, &fault);
+    return status ? fault_of(error, name, status, &fault) : take_facts(game, found, game->root, 0, told, error);
 }
 
 /* The start in members of other programs. */
@@ -135,6 +166,7 @@ static flank_status start_sheet(json_game *game, flank_error *error)
     status = rules_text ? flank_rules_parse(found, rules_text, &told.rules, &fault) : FLANK_OK;
     if (status)
         return fault_of(error, member(game, "rules"), status, &fault);
+    told.ours = rules_text;
     status = take_other_rules(game, found, &told, error);
     if (status)
         return status;

@@ -5,6 +5,8 @@
 #include "formats/layouts/embedded_games.h"
 
 #include "core/blanks.h"
+#include "formats/other_rules.h"
+#include "formats/tagged_game.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -101,6 +103,29 @@ static const flank_format *format_of(const embedded_games *games, const char *te
 
 /* ---- The list ---- */
 
+/* Keep a kind; its place. */
+static size_t add_kind(embedded_games *games, const char *text, size_t length)
+{
+    if (!games->kinds.length)
+        text_add_bytes(&games->kinds, "", 1);
+    const size_t at = games->kinds.length;
+    text_add_bytes(&games->kinds, text, length);
+    text_add_bytes(&games->kinds, "", 1);
+    return games->kinds.failed ? 0 : at;
+}
+
+void embedded_head(embedded_games *games)
+{
+    const char *text = games->text.bytes + games->used;
+    const size_t length = games->text.length - games->used;
+    if (games->text.failed || !length)
+        return;
+    if (other_rules_is_phrase(text, length))
+        games->kind = add_kind(games, text, length);
+    else if (game_of_title(text))
+        games->kind = 0;
+}
+
 static bool add_piece(embedded_games *games, const embedded_piece *piece)
 {
     if (games->count == games->room) {
@@ -153,11 +178,14 @@ static word_stretch find_stretch(const char *text, size_t length, size_t from)
 static bool take_among_words(embedded_games *games, const flank_game *game, const embedded_piece *line)
 {
     const char *text = games->text.bytes + line->at;
+    const bool has_kind = other_rules_is_phrase(text, line->length);
+    const size_t kind = has_kind ? add_kind(games, text, line->length) : line->kind;
     const flank_reader_options options = {.format = &format_transcript, .game = game, .stop = games->stop};
     for (size_t at = 0; at < line->length;) {
         const word_stretch stretch = find_stretch(text, line->length, at);
         embedded_piece piece = *line;
         piece.at += at;
+        piece.kind = kind;
         piece.format = options.format;
         piece.length = stretch.whole_end - at;
         bool is_game = stretch.squares >= MOVES_MIN && reads_well(games->functions, text + at, piece.length, &options);
@@ -199,8 +227,11 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
 
 bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offset, uint64_t line)
 {
-    const embedded_piece piece = {
-        .at = games->used, .length = games->text.length - games->used, .offset = offset, .line = line};
+    const embedded_piece piece = {.at = games->used,
+                                  .length = games->text.length - games->used,
+                                  .offset = offset,
+                                  .line = line,
+                                  .kind = games->kind};
     const size_t before = games->count;
     if (games->text.failed || (piece.length > 0 && !take(games, game, &piece, "\n\t")))
         return false;
@@ -229,6 +260,8 @@ static flank_status open_piece(embedded_games *games, flank_reader *reader, flan
     flank_status status = FLANK_OK;
     games->reader =
         games->functions->open_bytes(games->text.bytes + piece->at, piece->length, &options, &status, error);
+    if (games->reader && piece->kind)
+        games->reader->kind = games->kinds.bytes + piece->kind;
     reader->game_offset = piece->offset;
     reader->game_line = reader->error_line = piece->line;
     return status;
@@ -270,5 +303,6 @@ void embedded_free(embedded_games *games)
 {
     close_piece(games);
     text_free(&games->text);
+    text_free(&games->kinds);
     free(games->pieces);
 }

@@ -16,6 +16,7 @@ typedef struct embedded_piece {
     const flank_format *format;
     size_t at, length;     /* in the text */
     uint64_t offset, line; /* where it begins in the file */
+    size_t kind;           /* of its game, in embedded_games.kinds */
 } embedded_piece;
 
 /* All zero but `functions` is an empty list. */
@@ -28,7 +29,13 @@ typedef struct embedded_games {
     size_t count, room, next;
     flank_reader *reader;   /* of the piece before `next`, or NULL */
     bool has_lines_of_file; /* a line of a piece is one of the file */
+    text_buffer kinds;      /* of Othello that headings name, each with its NUL; the first is none */
+    size_t kind;            /* of what follows */
 } embedded_games;
+
+/* Take what was added to `games->text` since the last piece as a heading: if it names a kind of Othello or a game, it
+ * speaks of the games below it. */
+void embedded_head(embedded_games *games);
 
 /* Take what was added to `games->text` since the last call as a piece that begins at `offset` and `line` of the file,
  * if there are games in it. `game`: as flank_reader_options has it. False without memory,

@@ -28,6 +28,7 @@ typedef struct page_reading {
     bool piece_begun;
     bool row_begun; /* of a table */
     bool blank;     /* there was one behind the last letter */
+    bool in_heading;
 } page_reading;
 
 bool page_begins(const char *bytes, size_t size)
@@ -59,7 +60,7 @@ static bool end_piece(page_reading *reading)
     for (; reading->counted < reading->piece_offset; reading->counted++)
         reading->line += reading->page[reading->counted] == '\n';
     reading->piece_begun = reading->row_begun = reading->blank = false;
-    return reading->end_piece(reading->user, reading->piece_offset, reading->line);
+    return reading->end_piece(reading->user, (page_piece){reading->piece_offset, reading->line, reading->in_heading});
 }
 
 static void put(page_reading *reading, const char *bytes, size_t length)
@@ -255,6 +256,8 @@ static bool read_tag(page_reading *reading)
     const break_kind kind = break_of(name, reading->tables > 0);
     if (kind == BREAK_PIECE && !end_piece(reading))
         return false;
+    if (kind == BREAK_PIECE)
+        reading->in_heading = !is_end && is_name(name, "title h1 h2 h3 h4 h5 h6");
     if (kind == BREAK_LINE)
         put_line_end(reading);
     if (kind == BREAK_CELL && !is_end)

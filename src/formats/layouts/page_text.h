@@ -18,9 +18,14 @@
 /* True if the bytes begin like a page. */
 bool page_begins(const char *bytes, size_t size);
 
-/* What is called at the end of each piece, whose text was added to `text`; its place in the page counts from 0, its
- * line from 1. False ends the reading. */
-typedef bool page_piece_fn(void *user, uint64_t offset, uint64_t line);
+/* The place of a piece in the page, from 0; its line, from 1. */
+typedef struct page_piece {
+    uint64_t offset, line;
+    bool is_heading; /* the title of the page or a heading in it */
+} page_piece;
+
+/* Called at the end of each piece, whose text was added to `text`. False ends the reading. */
+typedef bool page_piece_fn(void *user, page_piece piece);
 
 /* Add the text of the page, which is NUL-terminated, to `text`. False if the function said so. */
 bool page_text_read(const char *page, size_t size, text_buffer *text, page_piece_fn *end_piece, void *user);

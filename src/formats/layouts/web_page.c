@@ -21,17 +21,18 @@ typedef struct page_state {
     const flank_game *game;
 } page_state;
 
-static bool take_piece(void *user, uint64_t offset, uint64_t line)
+static bool take_piece(void *user, page_piece piece)
 {
     page_state *state = user;
-    return embedded_take(&state->games, state->game, offset, line);
+    if (piece.is_heading)
+        embedded_head(&state->games);
+    return embedded_take(&state->games, state->game, piece.offset, piece.line);
 }
 
-static bool join_piece(void *user, uint64_t offset, uint64_t line)
+static bool join_piece(void *user, page_piece piece)
 {
     page_state *state = user;
-    (void)offset;
-    (void)line;
+    (void)piece;
     text_add(&state->games.text, "\n");
     return !flank_stop_is_raised(state->games.stop);
 }

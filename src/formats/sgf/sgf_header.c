@@ -287,11 +287,19 @@ static flank_status take_title(header_scan *scan, const sgf_token *token)
     return take_words(scan, text);
 }
 
-static flank_status check_komi(const header_scan *scan, const sgf_token *token)
+/* Any other property that says something of the rules. It stays a tag. */
+static flank_status take_fact(header_scan *scan, const sgf_token *token)
 {
-    char text[16];
-    return copy_value(token, text, sizeof text) ? other_rules_check_komi(scan->header->game, text, scan->error)
-                                                : FLANK_OK;
+    char text[FLANK_RULES_TEXT_SIZE];
+    sgf_header *header = scan->header;
+    const other_fact fact = other_rules_fact(token->name);
+    told_rules told = {.rules = header->rules, .note = header->note, .ours = header->rules_at};
+    if (!fact || !copy_value(token, text, sizeof text))
+        return FLANK_OK;
+    const flank_status status = other_rules_take_fact(header->game, fact, text, &told, scan->error);
+    header->rules = told.rules;
+    header->note = told.note;
+    return status;
 }
 
 static bool is_title(const char *name)
@@ -314,7 +322,7 @@ static flank_status take_setup(header_scan *scan, const sgf_token *token, bool o
         return take_rules(scan, token);
     if (of_root && is_title(token->name))
         return take_title(scan, token);
-    return strcmp(token->name, "KM") == 0 && of_root ? check_komi(scan, token) : FLANK_OK;
+    return of_root ? take_fact(scan, token) : FLANK_OK;
 }
 
 static bool is_text(const char *value, size_t length, const char *text)

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Words of a kind of Othello among moves. The words behind the moves begin with the first one that is neither a square,
+ * a pass, a number, a result nor the letter of a side. They are looked at as a whole, then between signs.
+ */
+#include "formats/line_kind.h"
+
+#include "core/error.h"
+#include "formats/named_moves.h"
+#include "formats/other_rules.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char signs[] = "(){}[];,\"|#%";
+
+static bool is_square(const char *text)
+{
+    const int file = tolower((unsigned char)text[0]);
+    return file >= 'a' && file <= 'h' && text[1] >= '1' && text[1] <= '8' && !isdigit((unsigned char)text[2]);
+}
+
+static size_t letters_length(const char *text)
+{
+    size_t length = 0;
+    while (isalpha((unsigned char)text[length]))
+        length++;
+    return length;
+}
+
+static bool is_pass(const char *word, size_t length)
+{
+    static const char *const passes[] = {"pa", "ps", "pass"};
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+        if (length == strlen(passes[i]) && strncasecmp(word, passes[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* The place of the first square in a line from `at` on that begins a word or stands behind one; the end if there is
+ * none. */
+static size_t find_square(const char *line, size_t at)
+{
+    for (; line[at]; at++)
+        if (is_square(line + at) && (!at || !isalnum((unsigned char)line[at - 1])))
+            return at;
+    return at;
+}
+
+/* True if the digits at `text`, so many, begin a size: "10x10", "10 x 10", "10*10". */
+static bool is_size(const char *text, size_t digits)
+{
+    const char *sign = text + digits + strspn(text + digits, " ");
+    const size_t length = strncasecmp(sign, "by", 2) == 0 ? 2 : *sign && strchr("xX*", *sign) ? 1 : 0;
+    return digits && length && isdigit((unsigned char)sign[length + strspn(sign + length, " ")]);
+}
+
+/* The place of the first word behind the moves that begin at `at`, "10x10" too; the end if there is none. */
+static size_t find_words(const char *line, size_t at)
+{
+    while (line[at]) {
+        const size_t length = letters_length(line + at), digits = strspn(line + at, "0123456789");
+        if (is_square(line + at))
+            at += 2;
+        else if (is_size(line + at, digits))
+            return at;
+        else if (length > 1 && !is_pass(line + at, length))
+            return at;
+        else
+            at += length ? length : digits ? digits : 1;
+    }
+    return at;
+}
+
+bool line_is_kind(const char *line)
+{
+    const size_t blanks = strspn(line, " \t"), length = strcspn(line, "\r\n");
+    const bool is_comment = line[blanks] == '%' || line[blanks] == '#';
+    const char *title = line + strspn(line, "%# \t");
+    const size_t rest = title < line + length ? length - (size_t)(title - line) : 0;
+    if (!rest || strchr("[{(<\"", *title)) /* a tag, or a file of another format */
+        return false;
+    if (other_rules_is_title(title, rest))
+        return true;
+    return other_rules_is_phrase(title, rest) && (is_comment || find_square(line, 0) >= length);
+}
+
+/* Take a piece of a line, if it is a kind; `*found`: it is. */
+static flank_status put_piece(flank_sheet *sheet, const char *text, size_t length, bool *found, flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    while (length && (strchr(signs, text[length - 1]) || isspace((unsigned char)text[length - 1])))
+        length--;
+    char *piece = other_rules_is_phrase(text, length) ? strndup(text, length) : NULL;
+    if (piece)
+        status = other_rules_put_phrase(sheet, piece, error);
+    *found = *found || piece;
+    free(piece);
+    return status;
+}
+
+/* Take what stands between signs in the `length` bytes at `text`; `enclosed`: only what stands in brackets. */
+static flank_status put_pieces(flank_sheet *sheet, const char *text, size_t length, bool enclosed, flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    bool found = false;
+    for (size_t at = 0, end; at < length && !status && !found; at = end + 1) {
+        end = at + strcspn(text + at, signs);
+        end = end < length ? end : length;
+        if (!enclosed || (at && strchr("({[", text[at - 1]) && end < length))
+            status = put_piece(sheet, text + at, end - at, &found, error);
+    }
+    return status;
+}
+
+flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *error)
+{
+    if (!other_rules_has_kinds(flank_sheet_game(sheet)))
+        return FLANK_OK;
+    named_moves names;
+    const bool named = named_moves_find(line, &names);
+    const size_t moves = named ? names.moves : find_square(line, 0), words = find_words(line, moves);
+    const size_t length = strlen(line);
+    bool found = false;
+    flank_status status = named ? FLANK_OK : put_piece(sheet, line, moves, &found, error);
+    if (!status && !found)
+        status = put_pieces(sheet, line, moves, named, error);
+    if (!status && words < length)
+        status = put_piece(sheet, line + words, length - words, &found, error);
+    return status || found ? status : put_pieces(sheet, line + words, length - words, false, error);
+}
