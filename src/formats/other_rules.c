@@ -52,11 +52,11 @@ static const struct {
      "xot random randomized opening openings start starting position synchro synchronized "
      "rated unrated casual friendly ranked league tournament championship match wof wthor ffo joa bof aga "
      "japanese chinese international official modern online "
-     "from none unknown moves plies "
+     "from none unknown moves plies export exported "
      "ggs vog playok kurnik eothello othelloquest quest bga boardgamearena lichess brainking itsyourturn littlegolem "
      "ludoteka ludii yahoo wars nboard zebra wzebra edax cassio com org net www "},
     {PLAIN, " standard normal regular usual traditional classic original default plain board boards size game games "
-            "rules rule variant kind goal objective "
+            "rules rule variant kind goal objective option options "
             "the of with and for discs disc disks disk pieces wins win most "
             "\xE3\x82\xAA\xE3\x82\xBB\xE3\x83\xAD \xE3\x83\xAA\xE3\x83\x90\xE3\x83\xBC\xE3\x82\xB7 "
             "\xE9\xBB\x91\xE7\x99\xBD\xE6\xA3\x8B "},

@@ -13,6 +13,7 @@
 #include "formats/csv/csv_columns.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/line_kind.h"
 #include "formats/moves_line.h"
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
@@ -292,6 +293,9 @@ static flank_status put_moves(flank_reader *reader, const char *line, flank_shee
     const flank_node *node = *sheet ? flank_sheet_root(*sheet) : NULL;
     if (!node || sheet_add_note(*sheet, SHEET_NOTE, &told.note))
         return error_say(fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    status = line_kind_put(*sheet, field, fault);
+    if (status)
+        return status;
     status = moves_line_add(*sheet, &node, line, reader->stop, &at, fault);
     at += fault->offset;
     fault->offset = full_width_offset(field, at ? at - 1 : 0);

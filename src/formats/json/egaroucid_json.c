@@ -15,6 +15,7 @@
 #include "formats/json/json_game.h"
 
 #include "formats/movetext.h"
+#include "formats/other_rules.h"
 #include "games/game_table.h"
 
 #include <ctype.h>
@@ -163,7 +164,10 @@ flank_status egaroucid_json_read(json_game *game, flank_error *error)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     const flank_node *node = flank_sheet_root(game->sheet);
     put_value(game, node, board);
+    const char *memo = json_string_of(game->tree, json_member(game->tree, game->root, "memo"));
     status = put_names(game, error);
+    if (!status && memo && other_rules_game(memo))
+        status = other_rules_put_phrase(game->sheet, memo, error);
     for (int next = discs + 1; next <= DISCS_MAX && !status; next++)
         if ((board = board_of(game->tree, game->root, next)))
             status = put_board(game, &node, board, next, error);

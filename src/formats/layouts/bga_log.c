@@ -19,6 +19,7 @@
  */
 #include "core/error.h"
 #include "formats/format_table.h"
+#include "formats/other_rules.h"
 #include "games/othello/othello.h"
 
 #include <ctype.h>
@@ -39,6 +40,7 @@ typedef struct log_move {
 typedef struct bga_log {
     log_move moves[MOVES_MAX];
     size_t count;
+    char kind[128]; /* of Othello that a line names, or "" */
 } bga_log;
 
 /* ---- Lines ---- */
@@ -219,6 +221,8 @@ static flank_status read_moves(flank_reader *reader, bga_log *log, flank_error *
         const int told = take_number(&line);
         const char *play = find_play(line, &behind);
         number = told ? told : number;
+        if (!play && !*log->kind && strlen(line) < sizeof log->kind && other_rules_is_title(line, strlen(line)))
+            strcpy(log->kind, line);
         if (!play || log->count == MOVES_MAX)
             continue;
         log_move *move = &log->moves[log->count++];
@@ -235,6 +239,7 @@ static flank_status bga_log_read(flank_reader *reader, flank_sheet **sheet, flan
     size_t faulty = 0, ignored;
     flank_error fault = {0};
     log.count = 0;
+    *log.kind = '\0';
     reader_begin(reader);
     flank_status status = read_moves(reader, &log, error);
     if (status)
@@ -243,6 +248,12 @@ static flank_status bga_log_read(flank_reader *reader, flank_sheet **sheet, flan
     status = play_log(&log, down, sheet, &faulty, &fault);
     if (status && !is_numbered && play_log(&log, true, sheet, &ignored, NULL) == FLANK_OK)
         status = FLANK_OK;
+    if (!status) {
+        status = other_rules_put_phrase(*sheet, log.kind, &fault);
+        faulty = 0;
+        if (status)
+            flank_sheet_destroy(*sheet);
+    }
     if (status) {
         reader_say(reader, error, status, log.moves[faulty].offset, say_error(&fault));
         reader->error_line = log.moves[faulty].line;

@@ -14,6 +14,7 @@
 
 enum {
     MOVES_MIN = 4,
+    KIND_MAX = 256,  /* bytes of a line that names a kind of Othello */
     MOVES_SURE = 10, /* no word is so by chance */
     NUMBERS_MIN = 9  /* of a score sheet, with those of its rows */
 };
@@ -114,6 +115,12 @@ static size_t add_kind(embedded_games *games, const char *text, size_t length)
     return games->kinds.failed ? 0 : at;
 }
 
+void embedded_head_line(embedded_games *games, const char *line, size_t length)
+{
+    if (other_rules_is_phrase(line, length))
+        games->kind = add_kind(games, line, length);
+}
+
 void embedded_head(embedded_games *games)
 {
     const char *text = games->text.bytes + games->used;
@@ -178,14 +185,11 @@ static word_stretch find_stretch(const char *text, size_t length, size_t from)
 static bool take_among_words(embedded_games *games, const flank_game *game, const embedded_piece *line)
 {
     const char *text = games->text.bytes + line->at;
-    const bool has_kind = other_rules_is_phrase(text, line->length);
-    const size_t kind = has_kind ? add_kind(games, text, line->length) : line->kind;
     const flank_reader_options options = {.format = &format_transcript, .game = game, .stop = games->stop};
     for (size_t at = 0; at < line->length;) {
         const word_stretch stretch = find_stretch(text, line->length, at);
         embedded_piece piece = *line;
         piece.at += at;
-        piece.kind = kind;
         piece.format = options.format;
         piece.length = stretch.whole_end - at;
         bool is_game = stretch.squares >= MOVES_MIN && reads_well(games->functions, text + at, piece.length, &options);
@@ -206,6 +210,9 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
 {
     const char *text = games->text.bytes + whole->at;
     embedded_piece piece = *whole;
+    const bool is_line = whole->length < KIND_MAX && !memchr(text, '\n', whole->length);
+    if (is_line && other_rules_is_phrase(text, whole->length)) /* "anti-Othello" beside moves, or in their row */
+        piece.kind = add_kind(games, text, whole->length);
     piece.format = format_of(games, text, whole->length, game);
     if (flank_stop_is_raised(games->stop))
         return false;
@@ -214,7 +221,7 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
     while (*separators && !memchr(text, *separators, whole->length))
         separators++;
     if (!*separators)
-        return take_among_words(games, game, whole);
+        return take_among_words(games, game, &piece);
     for (size_t at = 0; at <= whole->length; at += piece.length + 1) {
         const char *end = memchr(text + at, *separators, whole->length - at);
         piece.at = whole->at + at;
@@ -231,10 +238,16 @@ bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offse
                                   .length = games->text.length - games->used,
                                   .offset = offset,
                                   .line = line,
-                                  .kind = games->kind};
+                                  .kind = games->near ? games->near : games->kind};
     const size_t before = games->count;
+    const char *text = games->text.bytes ? games->text.bytes + piece.at : "";
+    const bool is_line = piece.length && piece.length < KIND_MAX && !memchr(text, '\n', piece.length); /* else a menu */
+    const bool is_title = is_line && other_rules_is_title(text, piece.length);
+    if (is_title)
+        games->near = add_kind(games, text, piece.length);
     if (games->text.failed || (piece.length > 0 && !take(games, game, &piece, "\n\t")))
         return false;
+    games->near = is_title || games->count > before ? games->near : 0;
     if (games->count == before && games->text.bytes) { /* nothing in it is needed */
         games->text.length = games->used;
         games->text.bytes[games->used] = '\0';

@@ -30,8 +30,12 @@ typedef struct embedded_games {
     flank_reader *reader;   /* of the piece before `next`, or NULL */
     bool has_lines_of_file; /* a line of a piece is one of the file */
     text_buffer kinds;      /* of Othello that headings name, each with its NUL; the first is none */
-    size_t kind;            /* of what follows */
+    size_t kind;            /* of what follows a heading */
+    size_t near;            /* of the games directly below a piece that names it */
 } embedded_games;
+
+/* Take a line above all games as a heading. */
+void embedded_head_line(embedded_games *games, const char *line, size_t length);
 
 /* Take what was added to `games->text` since the last piece as a heading: if it names a kind of Othello or a game, it
  * speaks of the games below it. */

@@ -133,8 +133,12 @@ static flank_status cut_export(flank_reader *reader, flank_error *error)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     const size_t at = find_moves(reader->text.bytes, reader->text.length);
     uint64_t line = 1;
-    for (size_t i = 0; i < at; i++)
-        line += reader->text.bytes[i] == '\n';
+    for (size_t i = 0, begin = 0; i < at; i++)
+        if (reader->text.bytes[i] == '\n') {
+            embedded_head_line(&state->games, reader->text.bytes + begin, i - begin);
+            begin = i + 1;
+            line++;
+        }
     state->games.functions = reader->functions;
     state->games.stop = reader->stop;
     state->games.has_lines_of_file = true;

@@ -177,7 +177,9 @@ static void take_root(header_scan *scan, const sgf_token *token, bool *named)
     size_t at = 0, length;
     if (!sgf_next_value(token, &at, &value, &length))
         return;
-    if (strcmp(token->name, "SZ") == 0 && strtol(value, NULL, 10) != 8)
+    char *rows;
+    if (strcmp(token->name, "SZ") == 0 &&
+        (strtol(value, &rows, 10) != 8 || (*rows == ':' && strtol(rows + 1, NULL, 10) != 8)))
         scan->size = *token;
     if (strcmp(token->name, "SU") == 0)
         scan->setup = *token;
