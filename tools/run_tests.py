@@ -8,8 +8,12 @@ leaks, takes too long or stops before its plan is done counts as one failure mor
 A program that fails is run once more, alone, only to say which kind of failure it is: `failed`, or `unsteady` if it passes then. Both
 count, and the exit status is 1 (docs/decisions/0005-unsteady-tests.md). The program's output stands below: of an
 unsteady one nobody will see it again.
+
+One more program runs at once than there are processors, or as many as MESON_TESTTHREADS says: tests of servers and of farms wait for half
+their time.
 """
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -49,6 +53,7 @@ def without_names(options, programs):
 
 def main():
     build, options = sys.argv[1], sys.argv[2:]
+    os.environ.setdefault("MESON_TESTTHREADS", str(len(os.sched_getaffinity(0)) + 1))
     results, content = run(build, options, "testlog")
     failures = {program: bad for program, (_, bad) in results.items() if bad}
     again = {}

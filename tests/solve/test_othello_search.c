@@ -15,6 +15,7 @@
 #include "othello/othello_transposition.h"
 #include "othello/probcut.h"
 #include "othello/weights_default.h"
+#include "sanitized.h"
 #include "solve/solve_obf.h"
 
 #include <math.h>
@@ -198,7 +199,7 @@ static void test_the_end_is_proved(void **state)
     (void)state;
     random_state random = {23};
     othello_search *search = new_search(FLANK_CPU_BEST, 1);
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < (SANITIZED ? 28 : 60); i++) {
         const board now = random_board(&random, 1 + i % 14);
         flank_report report;
         othello_search_clear(search);
@@ -245,7 +246,7 @@ static void test_proved_lines_keep_their_value(void **state)
     (void)state;
     random_state random = {29};
     othello_search *search = new_search(FLANK_CPU_BEST, 1);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < (SANITIZED ? 40 : 300); i++) {
         board now = random_board(&random, 14 + i % 4);
         flank_report report;
         othello_search_clear(search);

@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "core/text_buffer.h"
 #include "formats/obf/obf.h"
+#include "sanitized.h"
 #include "unit/engine_fixture.h"
 
 #include <stdlib.h>
@@ -288,18 +289,28 @@ static void play_randomly(flank_record *record, random_state *random, int plies)
     }
 }
 
-static void test_random_games(void **state)
+enum game_length { SHORT_GAMES, LONG_GAMES };
+
+/* Random games, a short and a long one of each kind, of which those of one length are reviewed. */
+static void review_random_games(flank_engine *engine, enum game_length wanted)
 {
     random_state random = {20261121};
     for (size_t i = 0; i < 2 * flank_game_count(); i++) {
         flank_record *record = flank_record_create(flank_game_at(i / 2), NULL, NULL);
-        play_randomly(record, &random, i % 2 ? 130 : 30);
-        flank_analysis *analysis = run(*state, record, 6);
-        check_sound(analysis);
-        flank_analysis_destroy(analysis);
+        const enum game_length length = i % 2 ? LONG_GAMES : SHORT_GAMES;
+        play_randomly(record, &random, length == LONG_GAMES ? 130 : 30);
+        if (length == wanted) {
+            flank_analysis *analysis = run(engine, record, 6);
+            check_sound(analysis);
+            flank_analysis_destroy(analysis);
+        }
         flank_record_destroy(record);
     }
 }
+
+static void test_random_games(void **state) { review_random_games(*state, SHORT_GAMES); }
+
+static void test_long_random_games(void **state) { review_random_games(*state, LONG_GAMES); }
 
 /* The same engine, cleared, says the same. */
 static void test_repeatable(void **state)
@@ -623,6 +634,11 @@ int main(void)
         WITH_EACH_ENGINE(test_pass),
         WITH_EACH_ENGINE(test_short_games),
         WITH_EACH_ENGINE(test_random_games),
+#if SANITIZED
+        cmocka_unit_test_setup_teardown(test_long_random_games, create_threaded, destroy),
+#else
+        WITH_EACH_ENGINE(test_long_random_games),
+#endif
         cmocka_unit_test_setup_teardown(test_perfect_game, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_perfect_game_has_no_mistake, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_named_by_a_deeper_search, create_large, destroy),

@@ -10,6 +10,7 @@
 #include "contest_harness.h"
 #include "contest_reference.h"
 #include "core/error.h"
+#include "sanitized.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -235,17 +236,7 @@ static void *send_endless(void *argument)
     return NULL;
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { ENDLESS_SIZE = 8 << 20 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { ENDLESS_SIZE = 8 << 20 };
-#else
-enum { ENDLESS_SIZE = 110 << 20 };
-#endif
-#else
-enum { ENDLESS_SIZE = 110 << 20 };
-#endif
+enum { ENDLESS_SIZE = (SANITIZED ? 8 : 110) << 20 };
 
 /* Run a filter over 110 MB and return by how many bytes the most memory of this process has grown. */
 static long memory_for(const char *name, const char *head, const char *text, contest_failure *failure)

@@ -49,6 +49,18 @@ export const reviewed = page =>
     return document.querySelector('.summary') && !document.querySelector('.review-controls progress')
   })
 
+/** In the page: reviews that begin by themselves are at this level from now on, and no deeper one follows. */
+export function reviewsAt(level) {
+  for (const game of ['othello', 'tothello', 'loa', 'draughts']) localStorage.setItem(`flank.review.level.${game}`, String(level))
+}
+
+/** Open a text, whose game is reviewed by itself at the lowest level: for tests of what is shown of a review, not of what it finds. */
+export async function openReviewed(page, text) {
+  await page.evaluate(reviewsAt, 6)
+  await openText(page, text)
+  await reviewed(page)
+}
+
 /** Review the game that is open once more, at a level. */
 export async function review(page, level = 6) {
   await reviewed(page)

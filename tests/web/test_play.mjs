@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { drawn, holdQuestions, pageModule, require, says, Site, Tests } from './harness.mjs'
+import { drawn, holdQuestions, pageModule, require, says, Site, Tests, thinkTo } from './harness.mjs'
 import { begin, cells, having, movesOf, people, plies, square, status, unfold } from './play_page.mjs'
 
 const tests = new Tests()
@@ -507,6 +507,7 @@ await tests.run('the board is one stop of Tab, where the arrow keys left it', as
 await tests.run('a line of what the engine thinks is previewed; one move of it is played, and further on another game begins', async () => {
   const page = await tests.open(site.url, { reducedMotion: 'reduce' })
   await people(page, site.url)
+  await thinkTo(page, 8)
   await square(page, 'd3').click()
   await page.getByLabel('Show what the engine thinks').check()
   const line = page.locator('.engine-line').first().locator('.move')

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawn, holdQuestions, pageModule, says, Site, speak, Tests, thinkTo, require } from './harness.mjs'
-import { flankText, games, openText, review, reviewed, shared, squares } from './review_page.mjs'
+import { flankText, games, openReviewed, openText, review, reviewed, reviewsAt, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -356,9 +356,7 @@ await tests.run('the keys of a board that is walked are told to screen readers',
 
 await tests.run('a review: sums, words, from mistake to mistake, the better line, the graph by keyboard', async () => {
   const page = await tests.open(address)
-  await openText(page, games.othello)
-  await page.waitForSelector('.review .moves')
-  await review(page)
+  await openReviewed(page, games.othello)
   const sums = await page.textContent('.summary')
   for (const word of ['Black', 'White', 'Blunders', 'Endgame']) assert.ok(sums.includes(word))
 
@@ -421,8 +419,7 @@ await tests.run('the graph is seen with the board on a laptop, the words with th
     const told = document.querySelector('.failure')?.getBoundingClientRect()
     return told?.top >= 0 && told.bottom <= document.querySelector('header nav').getBoundingClientRect().top
   })
-  await openText(phone, game)
-  await review(phone)
+  await openReviewed(phone, game)
   await phone.locator('.moves .move').nth(7).evaluate(move => move.click())
   await phone.waitForSelector('.moves .current[data-ply="8"]')
   await phone.evaluate(() => scrollTo(0, 0))
@@ -433,8 +430,7 @@ await tests.run('the graph is seen with the board on a laptop, the words with th
 
 await tests.run('the axis of the graph says how much is good for whom, and what is lost has its unit', async () => {
   const page = await tests.open(address)
-  await openText(page, flankText('loa', games.loa))
-  await review(page)
+  await openReviewed(page, flankText('loa', games.loa))
   const { crowded, crossed, behind } = await page.$eval('.graph svg', svg => {
     const boxes = [...svg.querySelectorAll('.graph-label')].map(label => label.getBoundingClientRect())
     const discs = [...svg.querySelectorAll('.graph-for')].map(disc => disc.getBoundingClientRect())
@@ -465,8 +461,7 @@ await tests.run('the names of the halves of the graph stand beside its mistakes,
   for (const [game, most] of [[games.othello, 2], [flankText('draughts', games.draughts), 0]]) {
     await page.goto('about:blank')
     await page.goto(address)
-    await openText(page, game)
-    await reviewed(page)
+    await openReviewed(page, game)
     for (const language of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']) {
       await speak(page, language)
       for (const width of [360, 390, 768]) {
@@ -491,8 +486,7 @@ await tests.run('the names of the halves of the graph stand beside its mistakes,
 
 await tests.run('a mistake in the graph, and a part of the bar, is as dark or light as the pieces of its side, light and dark', async () => {
   const page = await tests.open(address)
-  await openText(page, flankText('loa', games.loa))
-  await review(page)
+  await openReviewed(page, flankText('loa', games.loa))
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme })
     const { mistakes, bar, edge } = await page.evaluate(() => {
@@ -519,8 +513,8 @@ await tests.run('a mistake in the graph, and a part of the bar, is as dark or li
 
 for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja', /^.+：[\d.]+\u00a0石の損$/], ['zh-TW', /^.+：損失 [\d.]+\u00a0子$/], ['zh-CN', /^.+：损失 [\d.]+\u00a0子$/], ['tr', /^.+: [\d,]+ taş kayıp$/]])
   await tests.run(`who points at a number behind a move, or hears it, is told that it was lost, ${locale}`, async () => {
-    const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { locale })
-    await reviewed(page)
+    const page = await tests.open(address, { locale })
+    await openReviewed(page, games.othello)
     const told = await page.$$eval('.moves .move', all => all.filter(move => move.querySelector('[data-text*="\u2212"]')).map(move => [move.querySelector('.move-note').title, move.ariaLabel, move.title]))
     assert.ok(told.length > 10)
     for (const [title, label, again] of told) {
@@ -532,8 +526,7 @@ for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja
 
 await tests.run('what a move was worth stands at its corner, at the head of the moves and as a bar', async () => {
   const page = await tests.open(address)
-  await openText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
-  await review(page)
+  await openReviewed(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
   await page.locator('.moves').press('End')
   await page.waitForSelector('.moves .current[data-ply="12"]')
   assert.match(await page.textContent('.moves-worth'), /^Black [+−]?\d/)
@@ -549,8 +542,7 @@ const SHEET = { width: Math.floor(((210 - 2 * 12) / 25.4) * 96), height: Math.fl
 
 await tests.run('on paper a review has the board, the graph, the moves and the sums, and no buttons', async () => {
   const page = await tests.open(address, { colorScheme: 'dark' })
-  await openText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
-  await review(page)
+  await openReviewed(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
   await page.emulateMedia({ media: 'print' })
   for (const seen of ['.review-title', '.board', '.graph', '.moves', '.summary']) assert.ok(await page.isVisible(seen), seen)
   for (const gone of ['.top', '.walk', '.review-controls', '.variation-tools', '.notes', '.live', '.review-tools', 'text=Walk along']) assert.ok(!(await page.isVisible(gone)), gone)
@@ -566,8 +558,7 @@ await tests.run('on paper all mistakes stand with their better lines, and all co
   const page = await tests.open(address)
   const [first, second, ...rest] = games.othello.match(/[a-h][1-8]/g)
   const text = `1. ${first} {Ann speaks first} ${second} {a double} (1... e3 {or so}) ${rest.map((move, at) => (at % 2 ? move : `${at / 2 + 2}. ${move}`)).join(' ')}`
-  await openText(page, flankText('othello', text.replace('1. ', '{about all of it} 1. ')))
-  await review(page)
+  await openReviewed(page, flankText('othello', text.replace('1. ', '{about all of it} 1. ')))
   const rows = page.locator('.told-mistakes p')
   assert.ok(!(await rows.first().isVisible()))
   const faults = await page.$$eval('.moves .move:is(.verdict-inaccuracy, .verdict-mistake, .verdict-blunder)', all => all.map(move => [move.firstChild.data, move.dataset.ply]))
@@ -625,7 +616,9 @@ for (const [name, game, locale] of [
   ['of 60 moves', games.othello, 'ja'],
 ])
   await tests.run(`a game ${name} fills one sheet of A4, with nothing beyond it, over or upon another thing, and its mistakes another one, ${locale}`, async () => {
-    const page = await tests.open(`${address.split('#')[0]}#/review?g=${game.replaceAll(/ |pass/g, '')}&begin`, { locale })
+    const page = await tests.open(undefined, { locale })
+    await page.addInitScript(reviewsAt, 6)
+    await page.goto(`${site.url}#/review?g=${game.replaceAll(/ |pass/g, '')}&begin`)
     await page.waitForSelector('.summary')
     await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
@@ -648,8 +641,7 @@ for (const [name, game, locale] of [
 await tests.run('the head of the sums breaks no word, and each value of a phase stands in one line, on a laptop', async () => {
   for (const [moves, languages] of [[19, ['en', 'tr', 'ja', 'zh-Hans', 'zh-Hant']], [1, ['en']]]) {
     const page = await tests.open(address, { viewport: { width: 1280, height: 800 } })
-    await openText(page, flankText('loa', games.loa.split(' ').slice(0, moves).join(' ')))
-    await reviewed(page)
+    await openReviewed(page, flankText('loa', games.loa.split(' ').slice(0, moves).join(' ')))
     for (const language of languages) {
       await speak(page, language)
       const lines = await page.$$eval('.summary :is(thead th, td)', cells =>
@@ -680,9 +672,7 @@ await tests.run('how deep a review looks stands in one row with the button for i
 
 await tests.run('a game without a disc score is reviewed by chances to win', async () => {
   const page = await tests.open(address)
-  await openText(page, flankText('loa', games.loa))
-  await page.waitForSelector('.review .moves')
-  await review(page)
+  await openReviewed(page, flankText('loa', games.loa))
   await page.click('button:has-text("Mistake ›")')
   await page.waitForSelector('.judgement .sign')
   assert.match(await page.textContent('.judgement'), /chance to win|misses a win|loses by force/)
@@ -691,9 +681,7 @@ await tests.run('a game without a disc score is reviewed by chances to win', asy
 for (const [name, viewport] of [['laptop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 844 }]])
   await tests.run(`a game of draughts is reviewed: what was lost, and the line that refutes the move, on the board, too, ${name}`, async () => {
     const page = await tests.open(address, { reducedMotion: 'reduce', viewport })
-    await openText(page, flankText('draughts', 'd3-d4 e6-e5 d4-d5 d6xd4'))
-    await page.waitForSelector('.review .moves')
-    await review(page)
+    await openReviewed(page, flankText('draughts', 'd3-d4 e6-e5 d4-d5 d6xd4'))
     await page.locator('.moves').press('Home')
     await page.keyboard.press('n')
     await says(page, '.judgement', /d4-d5 lowers the chance to win.*better was.*Lost: a man\. Refutation: [de][56]x/s)
@@ -711,9 +699,7 @@ for (const [name, viewport] of [['laptop', { width: 1280, height: 800 }], ['phon
 
 await tests.run('a reviewed game and its dialog have no barriers', async () => {
   const page = await tests.open(address, { colorScheme: 'dark', viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
-  await openText(page, short)
-  await page.waitForSelector('.review .moves')
-  await review(page)
+  await openReviewed(page, short)
   await page.click('.moves .move >> nth=4')
   const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
   const found = () =>
