@@ -370,7 +370,7 @@ size_t flank_book_plies(const flank_book *book, size_t *positions, size_t most)
 
 int flank_book_margin(const flank_game *game)
 {
-    enum { PART = 16 }; /* of the scale of chances: a percent or two of a game at the start */
+    enum { PART = 32 }; /* of the scale of chances: less than a percent of a game at the start */
     return game->scores_discs ? FLANK_BOOK_MARGIN : piece_book_scale(game) / PART;
 }
 

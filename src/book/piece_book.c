@@ -82,7 +82,7 @@ piece_entry piece_book_at(const piece_book *book, size_t index)
 static uint32_t sum_of(const uint8_t *bytes, size_t size)
 {
     const uLong header = crc32(crc32(0, NULL, 0), bytes, AT_SUM);
-    return (uint32_t)crc32_z(header, bytes + PIECE_BOOK_HEADER, size - PIECE_BOOK_HEADER);
+    return (uint32_t)crc32(header, bytes + PIECE_BOOK_HEADER, (uInt)(size - PIECE_BOOK_HEADER));
 }
 
 bool piece_book_is_one(const uint8_t *bytes, size_t size)
