@@ -184,6 +184,8 @@ int cmd_hint(const cli_arguments *arguments)
         return status;
     engine_input input;
     status = engine_input_read(arguments, &input);
+    if (status == CLI_DONE)
+        engine_input_warn(&input, arguments, flank_record_game(record));
     if (status == CLI_DONE && flank_record_game(record) == tablebase_game())
         engine_input_add_tables(&input);
     if (status == CLI_DONE)
