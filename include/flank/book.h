@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opening books of Othello: look positions up, let the book choose a move, name openings. book_builder.h makes books.
+ * Opening books: look positions up, let the book choose a move, name openings. book_builder.h makes books.
  *
- * A book is one file that is mapped into memory and read where a lookup needs it, so that opening a large one costs
- * nothing; docs/users/book-files.md describes the format. Positions that are mirrored or turned stand in it once.
- * Scores are hundredths of a disc for the side to move, as in engine.h.
+ * Books are of Othello, Lines of Action or Turkish draughts; what is said of entries and leaves is of Othello alone,
+ * and flank_book_here and flank_book_choose answer for all. A book is one file that is mapped into memory and read
+ * where a lookup needs it, so that opening a large one costs nothing; docs/users/book-files.md describes the format.
+ * Positions that are mirrored or turned stand in it once. Scores are hundredths of a disc for the side to move, as in
+ * engine.h.
  *
  * An open book may be read by several threads at once. Replace its file only by renaming a new one over it, as the
  * builder does: the open book then keeps showing the old one. A file that is written over in its place (cp does that)
@@ -47,7 +49,8 @@ typedef struct flank_book_move {
     uint32_t lines; /* 1 for the leaf */
 } flank_book_move;
 
-/* True if books and names of openings are of the record's game: Othello, by rules that do not stand apart. */
+/* True if books are of the record's game by its rules: of Othello by rules that do not stand apart, of other games by
+ * the usual ones alone. Names of openings are of Othello. */
 bool flank_book_covers(const flank_record *record);
 
 #define FLANK_BOOK_MOVES_MAX 64 /* no position has more moves */
@@ -60,7 +63,14 @@ flank_book *flank_book_open(const char *path, flank_status *status, flank_error 
 /* The same for a book in memory, which must stay as it is until the book is closed. */
 flank_book *flank_book_open_bytes(const void *bytes, size_t size, flank_status *status, flank_error *error);
 
-void flank_book_close(flank_book *book); /* NULL is fine */
+/* With all that was added to it; NULL is fine. */
+void flank_book_close(flank_book *book);
+
+/* The game that the book is of. */
+const flank_game *flank_book_game(const flank_book *book);
+
+/* Let `book` answer for the game of `more`, too, which belongs to it from now on; `book`, or `more` if that is NULL. */
+flank_book *flank_book_add(flank_book *book, flank_book *more);
 
 /* The number of positions that the book holds, and how many bytes it has. */
 size_t flank_book_count(const flank_book *book);
@@ -84,7 +94,19 @@ flank_status flank_book_find(const flank_book *book, const flank_position *posit
 flank_status flank_book_moves(const flank_book *book, const flank_position *position, flank_book_move *moves,
                               size_t *count, flank_error *error);
 
-#define FLANK_BOOK_MARGIN 50 /* half a disc: how much worse than the best a chosen move may be in play */
+/* The moves that the book, or what was added to it, knows at the record's cursor, for any game, as flank_book_moves.
+ * FLANK_NOT_FOUND also if flank_book_covers is false, or if `book` is NULL. */
+flank_status flank_book_here(const flank_book *book, const flank_record *record, flank_book_move *moves, size_t *count,
+                             flank_error *error);
+
+/* Of a book of another game than Othello: how many positions stand at each ply below `most`, and the number of plies.
+ */
+size_t flank_book_plies(const flank_book *book, size_t *positions, size_t most);
+
+#define FLANK_BOOK_MARGIN 50 /* half a disc: how much worse than the best a chosen move of Othello may be in play */
+
+/* The same for any game. */
+int flank_book_margin(const flank_game *game);
 
 /* Let the book move at the record's cursor: one of the moves whose score is at most `margin` below the best, each as
  * likely; the same `seed` and position choose the same. Fills in `*choice`. FLANK_NOT_FOUND if the book does not know

@@ -95,6 +95,16 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
  * is then untouched. */
 flank_status flank_book_builder_save(flank_book_builder *builder, flank_error *error);
 
+/* Grow a book of Lines of Action or Turkish draughts from the start position, as a builder's run does with the book at
+ * `path`; another game is refused. With the same plan the book is the same to the last byte, however often the growing
+ * was ended and begun again; one thread (plan.threads at most 1), and no roots but the start. The defaults are
+ * 10 plies of depth, lines of 24 plies, an error of a tenth of the game's scale of chances, and lines with four of it.
+ * FLANK_OK, FLANK_BAD_ARGUMENT, FLANK_CANNOT_READ, FLANK_CANNOT_WRITE, FLANK_BAD_FILE, FLANK_NO_MEMORY, with `error`
+ * (may be NULL) filled. */
+flank_status flank_book_grow(const char *path, const flank_game *game, flank_book_mode mode,
+                             const flank_book_plan *plan, flank_book_progress_fn *on_progress, void *user,
+                             flank_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,6 +34,9 @@ typedef struct flank_evaluation flank_evaluation;
  * FLANK_NO_MEMORY; `error` (may be NULL) says what is wrong. */
 flank_status flank_evaluation_read(const char *path, flank_evaluation **evaluation, flank_error *error);
 
+/* The game that the evaluation is of; others are judged by what is built in. */
+const flank_game *flank_evaluation_game(const flank_evaluation *evaluation);
+
 /* A few rules of thumb that need no file: for whoever cannot use the one they wanted. Much weaker than trained weights,
  * and other than the set that is built in. NULL without memory. */
 flank_evaluation *flank_evaluation_create_simple(void);

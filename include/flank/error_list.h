@@ -358,6 +358,8 @@
     X(SCORE_BEYOND_64, 726, "", "a score is beyond 64 discs")                                                          \
     X(LEAF_NOT_LEGAL, 727, "", "the leaf is no legal move")                                                            \
     X(CONFIDENCE_ABOVE_100, 728, "", "a confidence is above 100 %")                                                    \
+    X(BOOK_OTHER_GAME, 729, "ww", "this is a book of {1}, not of {2}")                                                 \
+    X(BOOK_ENTRY_RANGE, 730, "", "a number is out of its range")                                                       \
     /* Opening books as text, and those of other programs */                                                           \
     X(BOOK_FIELD_TAKES, 750, "tm", "{1} takes {2}")                                                                    \
     X(BOOK_UNKNOWN_FIELD, 751, "t", "expected value, depth, level, sure, lines, leaf or root, found '{1}'")            \

@@ -43,7 +43,7 @@ bool flank_game_row_1_on_top(const flank_game *game);
 /* True if the result is a number of discs (Othello, Tothello), false if only win, draw or loss. */
 bool flank_game_scores_discs(const flank_game *game);
 
-/* True if opening books (book.h) are of this game: Othello alone, and not by rules that stand apart. */
+/* True if opening books (book.h) are of this game: of all but Tothello, and not by all rules (flank_book_covers). */
 bool flank_game_has_book(const flank_game *game);
 
 /* ---- Rule parameters ------------------------------------------------------------------------------------------- */

@@ -243,14 +243,15 @@ static void follow_book(const review_run *run, flank_line *line)
     }
 }
 
-/* The book's answer, if it knows the position and the move played there. */
+/* The book's answer, if it knows the position and the move played there. Of games without a disc score reviews search
+ * on: they tell the chance, and the moves behind a mistake, which books of those do not hold. */
 static bool read_book_values(const review_run *run, flank_review *review, flank_move played)
 {
     const flank_record *record = run->record;
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count = 0, at = 0;
-    if (!run->options->book || !flank_book_covers(record) ||
-        flank_book_moves(run->options->book, flank_record_position(record), moves, &count, NULL) != FLANK_OK)
+    if (!flank_game_scores_discs(flank_record_game(record)) ||
+        flank_book_here(run->options->book, record, moves, &count, NULL) != FLANK_OK)
         return false;
     while (at < count && review->has_move && !flank_move_equal(moves[at].move, played))
         at++;

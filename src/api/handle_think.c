@@ -92,9 +92,8 @@ static void add_book(const api_request *request, text_buffer *answer, const flan
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count;
     const flank_book *book = request->client->options.book;
-    if (book && flank_book_covers(record) &&
-        flank_book_moves(book, flank_record_position(record), moves, &count, NULL) == FLANK_OK && count)
-        book_add_json_list(answer, "book", moves, count);
+    if (flank_book_here(book, record, moves, &count, NULL) == FLANK_OK && count)
+        book_add_json_list(answer, "book", record, moves, count);
 }
 
 /* True if the search ended at the limit of all questions. */
@@ -177,7 +176,8 @@ static bool play_book(api_request *request, text_buffer *answer, const flank_rec
 {
     flank_book_move choice;
     const flank_book *book = request_flag(request, "book") ? request->client->options.book : NULL;
-    if (!book || flank_book_choose(book, record, FLANK_BOOK_MARGIN, seed, &choice) != FLANK_OK)
+    if (!book ||
+        flank_book_choose(book, record, flank_book_margin(flank_record_game(record)), seed, &choice) != FLANK_OK)
         return false;
     char text[FLANK_MOVE_TEXT_SIZE];
     flank_move_format(flank_record_game(record), flank_record_rules(record), flank_record_position(record), choice.move,

@@ -6,10 +6,13 @@
 #include <flank/book.h>
 
 #include "book/book_record.h"
+#include "book/piece_book.h"
 #include "core/error.h"
 #include "core/mapped_file.h"
 #include "core/random.h"
 #include "core/symmetry.h"
+#include "games/game_table.h"
+#include "games/othello/othello.h"
 #include "games/othello/othello_board.h"
 
 #include <assert.h>
@@ -20,11 +23,14 @@
 enum { FORGET_RECORDS = 1 << 18 }; /* 8 MiB, whole pages of any size */
 
 struct flank_book {
+    const flank_game *game;
     const uint8_t *bytes;
     size_t size;
     size_t count;
-    uint64_t content; /* the header's sum over all records */
-    bool mapped;      /* by flank_book_open, to be unmapped */
+    uint64_t content;  /* the header's sum over all records */
+    piece_book pieces; /* of another game than Othello */
+    bool mapped;       /* by flank_book_open, to be unmapped */
+    flank_book *more;  /* of other games (flank_book_add), or NULL */
 };
 
 /* ---- Opening ---- */
@@ -36,16 +42,32 @@ static flank_book *open_failed(flank_status answer, flank_status *status)
     return NULL;
 }
 
+static flank_status read_file(const void *bytes, size_t size, flank_book *book, flank_error *error)
+{
+    book_header header = {0};
+    const bool pieces = piece_book_is_one(bytes, size);
+    *book = (flank_book){.game = &othello_game, .bytes = bytes, .size = size};
+    const flank_status read =
+        pieces ? piece_book_read(bytes, size, &book->pieces, error) : book_header_read(bytes, size, &header, error);
+    if (read)
+        return read;
+    if (pieces)
+        book->game = book->pieces.game;
+    book->count = pieces ? book->pieces.count : header.count;
+    book->content = header.content;
+    return FLANK_OK;
+}
+
 flank_book *flank_book_open_bytes(const void *bytes, size_t size, flank_status *status, flank_error *error)
 {
-    book_header header;
-    flank_status read = book_header_read(bytes, size, &header, error);
-    if (read)
-        return open_failed(read, status);
+    flank_book read;
+    const flank_status answer = read_file(bytes, size, &read, error);
+    if (answer)
+        return open_failed(answer, status);
     flank_book *book = malloc(sizeof *book);
     if (!book)
         return open_failed(error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)), status);
-    *book = (flank_book){.bytes = bytes, .size = size, .count = header.count, .content = header.content};
+    *book = read;
     return book;
 }
 
@@ -68,9 +90,31 @@ void flank_book_close(flank_book *book)
 {
     if (!book)
         return;
+    flank_book_close(book->more);
     if (book->mapped)
         munmap((void *)book->bytes, book->size);
     free(book);
+}
+
+const flank_game *flank_book_game(const flank_book *book) { return book->game; }
+
+flank_book *flank_book_add(flank_book *book, flank_book *more)
+{
+    if (!book)
+        return more;
+    flank_book *last = book;
+    while (last->more)
+        last = last->more;
+    last->more = more;
+    return book;
+}
+
+/* The one of `game` among a book and those that were added to it, or NULL. */
+static const flank_book *book_of(const flank_book *book, const flank_game *game)
+{
+    while (book && book->game != game)
+        book = book->more;
+    return book;
 }
 
 size_t flank_book_count(const flank_book *book) { return book->count; }
@@ -110,6 +154,8 @@ flank_status flank_book_verify(const flank_book *book, flank_error *error)
 {
     uint64_t content = BOOK_CONTENT_START;
     book_record before = {0}, record;
+    if (book->game != &othello_game)
+        return FLANK_OK; /* all of it was checked when it was opened */
     for (size_t i = 0; i < book->count; i++) {
         forget_before(book, i);
         flank_status status = read_record(book, i, &record, error);
@@ -156,6 +202,9 @@ static flank_status find_record(const flank_book *book, uint64_t own, uint64_t o
 static flank_status find_position(const flank_book *book, uint64_t own, uint64_t other, book_record *record,
                                   unsigned *symmetry, flank_error *error)
 {
+    book = book_of(book, &othello_game);
+    if (!book)
+        return error_say(error, FLANK_NOT_FOUND, 0, SAY(BOOK_NO_POSITION));
     *symmetry = symmetry_canonical(&own, &other);
     return find_record(book, own, other, record, error);
 }
@@ -163,6 +212,9 @@ static flank_status find_position(const flank_book *book, uint64_t own, uint64_t
 flank_status flank_book_at(const flank_book *book, size_t index, flank_position *position, flank_book_entry *entry,
                            flank_error *error)
 {
+    if (book->game != &othello_game)
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(BOOK_OTHER_GAME), say_name(flank_game_title(book->game)),
+                         say_name(flank_game_title(&othello_game)));
     if (index >= book->count)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(BOOK_HAS_ONLY), say_number(book->count));
     book_record record;
@@ -272,28 +324,69 @@ flank_status flank_book_moves(const flank_book *book, const flank_position *posi
     return FLANK_OK;
 }
 
+static bool are_usual(const flank_game *game, const flank_rules *rules)
+{
+    for (size_t i = 0; flank_game_param(game, i); i++)
+        if (!flank_game_param(game, i)->counting && rules->value[i])
+            return false;
+    return true;
+}
+
 bool flank_book_covers(const flank_record *record)
 {
     const flank_game *game = flank_record_game(record);
-    return flank_game_has_book(game) && !flank_rules_stand_apart(game, flank_record_rules(record));
+    const flank_rules *rules = flank_record_rules(record);
+    return flank_game_has_book(game) && !flank_rules_stand_apart(game, rules) &&
+           (game == &othello_game || are_usual(game, rules));
+}
+
+flank_status flank_book_here(const flank_book *book, const flank_record *record, flank_book_move *moves, size_t *count,
+                             flank_error *error)
+{
+    const flank_position *position = flank_record_position(record);
+    const flank_book *own = flank_book_covers(record) ? book_of(book, flank_record_game(record)) : NULL;
+    if (own && own->game == &othello_game)
+        return flank_book_moves(own, position, moves, count, error);
+    const size_t found = own ? piece_book_moves(&own->pieces, position, moves) : 0;
+    if (!found)
+        return error_say(error, FLANK_NOT_FOUND, 0, SAY(BOOK_NO_POSITION));
+    *count = found;
+    return FLANK_OK;
+}
+
+size_t flank_book_plies(const flank_book *book, size_t *positions, size_t most)
+{
+    size_t plies = 0;
+    for (size_t i = 0; i < most; i++)
+        positions[i] = 0;
+    for (size_t i = 0; book->game != &othello_game && i < book->count; i++) {
+        const size_t ply = piece_book_at(&book->pieces, i).ply;
+        if (ply < most)
+            positions[ply]++;
+        plies = ply < most && ply >= plies ? ply + 1 : plies;
+    }
+    return plies;
+}
+
+int flank_book_margin(const flank_game *game)
+{
+    enum { PART = 32 }; /* of the scale of chances: less than a percent of a game at the start */
+    return game->scores_discs ? FLANK_BOOK_MARGIN : piece_book_scale(game) / PART;
 }
 
 flank_status flank_book_choose(const flank_book *book, const flank_record *record, int margin, uint64_t seed,
                                flank_book_move *choice)
 {
-    if (!book || !flank_book_covers(record))
-        return FLANK_NOT_FOUND;
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
-    const flank_position *position = flank_record_position(record);
     size_t count, good = 0;
-    flank_status status = flank_book_moves(book, position, moves, &count, NULL);
+    const flank_status status = flank_book_here(book, record, moves, &count, NULL);
     if (status)
         return status;
     while (good < count && moves[0].score - moves[good].score <= margin)
         good++;
     if (good == 0)
         return FLANK_NOT_FOUND;
-    random_state random = {random_mix(seed) ^ flank_position_hash(position)};
+    random_state random = {random_mix(seed) ^ flank_position_hash(flank_record_position(record))};
     *choice = moves[random_below(&random, (uint32_t)good)];
     return FLANK_OK;
 }

@@ -21,12 +21,16 @@ void book_add_json_search(text_buffer *out, int depth, int level, int selectivit
     json_count(out, "lines", lines);
 }
 
-void book_add_json_list(text_buffer *out, const char *key, const flank_book_move *moves, size_t count)
+void book_add_json_list(text_buffer *out, const char *key, const flank_record *record, const flank_book_move *moves,
+                        size_t count)
 {
     json_open_array(out, key);
     for (size_t i = 0; i < count; i++) {
         json_open_object(out, NULL);
-        json_string(out, "move", flank_move_is_pass(moves[i].move) ? "pass" : flank_square_name(moves[i].move.to));
+        char move[FLANK_MOVE_TEXT_SIZE];
+        flank_move_format(flank_record_game(record), flank_record_rules(record), flank_record_position(record),
+                          moves[i].move, NULL, move);
+        json_string(out, "move", flank_move_is_pass(moves[i].move) ? "pass" : move);
         book_add_json_value(out, moves[i].score);
         json_bool(out, "in_book", moves[i].in_book);
         book_add_json_search(out, moves[i].depth_plies, moves[i].level, moves[i].selectivity, moves[i].lines);

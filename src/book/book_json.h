@@ -16,6 +16,7 @@ void book_add_json_value(text_buffer *out, int score);
 void book_add_json_search(text_buffer *out, int depth, int level, int selectivity, uint32_t lines);
 
 /* An array of moves, each with its value and the search behind it. */
-void book_add_json_list(text_buffer *out, const char *key, const flank_book_move *moves, size_t count);
+void book_add_json_list(text_buffer *out, const char *key, const flank_record *record, const flank_book_move *moves,
+                        size_t count);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "book/opening_table.h"
 #include "core/symmetry.h"
+#include "games/othello/othello.h"
 
 const opening_row *opening_find(const flank_position *position)
 {
@@ -33,7 +34,7 @@ const opening_row *opening_find(const flank_position *position)
 
 const char *flank_opening_name(const flank_record *record)
 {
-    if (!flank_book_covers(record))
+    if (flank_record_game(record) != &othello_game || !flank_book_covers(record))
         return NULL;
     for (size_t ply = flank_record_ply(record) + 1; ply-- > 0;) {
         const opening_row *row = opening_find(flank_record_position_at(record, ply));

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "games/game_table.h"
+#include "games/othello/othello.h"
 #include "games/piece_file.h"
 #include "othello/network.h"
 #include "othello/weights_file.h"
@@ -89,6 +90,15 @@ void flank_evaluation_destroy(flank_evaluation *handle)
     network_destroy(handle->net);
     free(handle->pieces);
     free(handle);
+}
+
+const flank_game *flank_evaluation_game(const flank_evaluation *handle)
+{
+    const flank_game *game = &othello_game;
+    for (size_t i = 0; handle->pieces && flank_game_at(i); i++)
+        if (evaluation_network(handle, flank_game_at(i)))
+            game = flank_game_at(i);
+    return game;
 }
 
 size_t flank_evaluation_bytes(void) { return sizeof(evaluation); }

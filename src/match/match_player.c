@@ -35,17 +35,30 @@ static const match_protocol *protocol_of(match_kind kind)
 
 /* ---- Shared by all players ---- */
 
-flank_status match_entry_open(const match_spec *spec, const char *default_book, match_entry *entry, flank_error *error)
+/* Open the book, or the books, of a list of paths. */
+static flank_status open_books(const char *list, match_entry *entry, flank_error *error)
 {
-    const char *book = *spec->book_path ? spec->book_path : default_book;
+    char *paths = strdup(list), *rest = paths;
+    flank_status status = paths ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    for (char *path; !status && (path = strtok_r(rest, ":", &rest));)
+        entry->book = flank_book_add(entry->book, flank_book_open(path, &status, error));
+    free(paths);
+    return status;
+}
+
+flank_status match_entry_open(const match_spec *spec, const char *default_books, match_entry *entry, flank_error *error)
+{
+    const bool named = *spec->book_path;
     flank_status status = FLANK_OK;
     *entry = (match_entry){.spec = *spec};
     if (*spec->eval_path)
         status = flank_evaluation_read(spec->eval_path, &entry->evaluation, error);
-    if (!status && spec->uses_book && !book)
+    if (!status && spec->uses_book && !named && !default_books)
         status = error_say(error, FLANK_NOT_FOUND, 0, SAY(MATCH_NO_BOOK));
+    else if (!status && spec->uses_book && named)
+        entry->book = flank_book_open(spec->book_path, &status, error);
     else if (!status && spec->uses_book)
-        entry->book = flank_book_open(book, &status, error);
+        status = open_books(default_books, entry, error);
     if (status)
         match_entry_close(entry);
     return status;
@@ -68,6 +81,8 @@ const char *match_entry_objection(const match_entry *entry, const match_setting 
 {
     const match_kind kind = entry->spec.kind;
     const match_protocol *protocol = protocol_of(kind);
+    if (*entry->spec.book_path && flank_book_game(entry->book) != setting->game)
+        return "its book is of another game";
     if (!protocol)
         return NULL;
     if (protocol->only_game && protocol->only_game != setting->game)
@@ -272,7 +287,8 @@ static bool think_own(match_player *player, const match_turn *turn, match_answer
     const uint64_t seed = random_mix(player->seed + flank_record_ply(record));
     flank_book_move choice;
     flank_report report = {.nodes = 0};
-    if (flank_book_choose(player->entry->book, record, FLANK_BOOK_MARGIN, seed, &choice) == FLANK_OK) {
+    if (flank_book_choose(player->entry->book, record, flank_book_margin(flank_record_game(record)), seed, &choice) ==
+        FLANK_OK) {
         answer->move = choice.move;
         return true;
     }

@@ -311,14 +311,26 @@ static void think(protocol_session *session, flank_limits limits, bool endless)
     say_done(session, &report.lines[0]);
 }
 
+/* Answer from the book. Without one move there is nothing to ponder on: a move of the book comes at once, too. */
+static bool answer_from_book(protocol_session *session)
+{
+    flank_book_move choice;
+    if (state_of(session)->endless || !protocol_book_move(session, &choice))
+        return false;
+    const flank_line line = {.moves = {choice.move}, .length = 1};
+    say_done(session, &line);
+    return true;
+}
+
 static void run_go(protocol_session *session, char *arguments)
 {
     hub_state *state = state_of(session);
     const char *mode = protocol_word(&arguments);
+    const bool thinks = strcmp(mode, "think") == 0;
     state->pondering = strcmp(mode, "ponder") == 0;
     if (state->pondering)
         think(session, (flank_limits){.lines = 1}, true);
-    else
+    else if (!thinks || !answer_from_book(session))
         think(session, state->limits, state->endless);
 }
 

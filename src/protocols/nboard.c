@@ -204,7 +204,7 @@ static bool book_choice(const protocol_session *session, flank_book_move *choice
     if (!protocol_book_move(session, choice))
         return false;
     if (state_of(session)->contempt == 0 ||
-        flank_book_moves(session->options->book, protocol_position(session), moves, &count, NULL) != FLANK_OK)
+        flank_book_here(session->options->book, session->record, moves, &count, NULL) != FLANK_OK)
         return true;
     *choice = moves[0];
     for (size_t i = 1; i < count; i++)
@@ -217,8 +217,8 @@ static bool book_choice(const protocol_session *session, flank_book_move *choice
 static size_t say_book(protocol_session *session, size_t most, flank_book_move *moves)
 {
     size_t count = 0;
-    if (!session->uses_book || !flank_book_covers(session->record) ||
-        flank_book_moves(session->options->book, protocol_position(session), moves, &count, NULL) != FLANK_OK)
+    if (!session->uses_book ||
+        flank_book_here(session->options->book, session->record, moves, &count, NULL) != FLANK_OK)
         return 0;
     count = count < most ? count : most;
     for (size_t i = 0; i < count; i++) {

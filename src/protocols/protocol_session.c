@@ -229,7 +229,8 @@ bool protocol_book_move(const protocol_session *session, flank_book_move *choice
 {
     if (!session->uses_book || (session->level && session->level < BOOK_LEVEL))
         return false;
-    return flank_book_choose(session->options->book, session->record, FLANK_BOOK_MARGIN, session->options->seed,
+    return flank_book_choose(session->options->book, session->record,
+                             flank_book_margin(flank_record_game(session->record)), session->options->seed,
                              choice) == FLANK_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The weights, the book and the endgame tables are not in the module: they change more rarely than it, so the browser
+ * The weights, the books and the endgame tables are not in the module: they change more rarely than it, so the browser
  * fetches and keeps them by themselves. Until there are weights Othello is played by the simple evaluation, which the
  * page asks of the lowest levels only. This file stands in for othello/weights_default.c and
  * tablebase/tablebase_default.c.
@@ -80,6 +80,15 @@ bool wasm_give_book(const uint8_t *bytes, size_t size)
     flank_book_close(given.book);
     given.book = flank_book_open_bytes(bytes, size, NULL, &given.error);
     return given.book;
+}
+
+/* Take the book of another game besides, likewise. */
+EXPORT(wasm_add_book) bool wasm_add_book(const uint8_t *bytes, size_t size);
+bool wasm_add_book(const uint8_t *bytes, size_t size)
+{
+    flank_book *more = flank_book_open_bytes(bytes, size, NULL, &given.error);
+    given.book = flank_book_add(given.book, more);
+    return more;
 }
 
 /* Take a file of endgame tables; `bytes` must stay as they are. False: wasm_given_error says why. */

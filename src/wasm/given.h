@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files that the page fetches and gives to the engine: the weights and the book.
+ * The files that the page fetches and gives to the engine: the weights and the books.
  */
 #ifndef FLANK_WASM_GIVEN_H
 #define FLANK_WASM_GIVEN_H

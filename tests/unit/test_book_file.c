@@ -473,13 +473,15 @@ static void test_moves_as_json(void **state)
          .lines = 1},
     };
     text_buffer out = {NULL};
+    flank_record *record = flank_record_create(flank_game_find("othello"), NULL, NULL);
     json_open_object(&out, NULL);
-    book_add_json_list(&out, "book", moves, 2);
+    book_add_json_list(&out, "book", record, moves, 2);
     json_close_object(&out);
     assert_string_equal(out.bytes,
                         "{\"book\":[{\"move\":\"d3\",\"score\":2,\"in_book\":true,\"depth\":4,\"level\":21,"
                         "\"selectivity\":73,\"lines\":3},{\"move\":\"pass\",\"score\":-0.25,\"in_book\":false,"
                         "\"depth\":10,\"selectivity\":100,\"lines\":1}]}");
+    flank_record_destroy(record);
     text_free(&out);
 }
 

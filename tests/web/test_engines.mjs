@@ -4,9 +4,11 @@
 // again and again.   node test_engines.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { Site, Tests, until } from './harness.mjs'
 
 const flank = process.argv[3]
+const DATA = fileURLToPath(new URL('../../data', import.meta.url))
 const tests = new Tests()
 
 // The 40th position of the FFO test suite, 20 empties: +38 with a2 (data/ffo-show.obf says the source).
@@ -88,6 +90,19 @@ for (const isolated of [true, false]) {
     for (const start of ['W:Wa2,h2:Bd7', 'W:Wa2,b2:Bh7']) {
       const { moves } = await ask(page, { ask: 'think', game: 'draughts', start, depth: 2, lines: 1 })
       assert.deepEqual(moves, native('hint', '--position', start, '--depth', '2', '--lines', '1').moves)
+    }
+    await site.stop()
+  })
+
+  await tests.run(`${how}: levels open by the book of their game, with its values, and by the usual rules alone`, async () => {
+    const { site, page } = await opened(isolated)
+    for (const [game, rules] of [['othello', 'goal=fewest'], ['loa', 'simultaneous=mover'], ['draughts', 'majority=no']]) {
+      const answer = await ask(page, { ask: 'play', game, moves: '', level: 8, book: true, seed: 1 })
+      assert.equal(answer.from_book, true, game)
+      const { moves } = native('book', 'show', `${DATA}/${game}.book`, '--moves', '')
+      assert.ok(moves.some(({ move, score }) => move === answer.move && score === answer.score), game)
+      const other = await ask(page, { ask: 'play', game, rules, moves: '', level: 6, book: true, seed: 1 })
+      assert.equal(other.from_book, undefined, game)
     }
     await site.stop()
   })

@@ -253,8 +253,8 @@ await tests.run('who knows openings has a book', async () => {
     await page.locator('input[name=group][value=club]').check({ force: true })
     return page.textContent('dialog .about')
   }
-  assert.match(await about('othello'), /Knows openings/)
-  for (const game of ['tothello', 'loa', 'draughts']) assert.doesNotMatch(await about(game), /opening/i)
+  for (const game of ['othello', 'loa', 'draughts']) assert.match(await about(game), /Knows openings/)
+  assert.doesNotMatch(await about('tothello'), /opening/i)
 })
 
 // ---- Small screens

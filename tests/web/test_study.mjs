@@ -423,7 +423,7 @@ await tests.run('progress goes to another browser as a file', async () => {
 
 await tests.run('lines of one’s own, of any game', async () => {
   const page = await open('?game=loa')
-  await page.getByText('no names and no book of openings of Lines of Action').waitFor()
+  await page.getByText('The openings of Lines of Action have no names.').waitFor()
   for (const square of ['b1', 'b3', 'a5', 'c5']) await playOn(page, square)
   await page.getByText('Learn it').click()
   await page.getByRole('group', { name: 'Put these 2 moves' }).getByRole('button', { name: 'Black' }).click()

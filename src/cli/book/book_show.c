@@ -19,7 +19,13 @@
 
 enum { PLIES = 61 };
 
-static const char *move_name(flank_move move) { return flank_move_is_pass(move) ? "pass" : flank_square_name(move.to); }
+/* The name of a move at the record's cursor. */
+static const char *move_name(const flank_record *record, flank_move move, char text[FLANK_MOVE_TEXT_SIZE])
+{
+    flank_move_format(flank_record_game(record), flank_record_rules(record), flank_record_position(record), move, NULL,
+                      text);
+    return flank_move_is_pass(move) ? "pass" : text;
+}
 
 /* ---- One position ---- */
 
@@ -46,7 +52,7 @@ static void print_json_position(const book_view *view)
         book_add_json_value(&out, entry->score);
         book_add_json_search(&out, entry->depth_plies, entry->level, entry->selectivity, entry->lines);
         json_bool(&out, "root", entry->root);
-        book_add_json_list(&out, "moves", view->moves, view->count);
+        book_add_json_list(&out, "moves", view->record, view->moves, view->count);
     }
     json_close_object(&out);
     puts(out.bytes ? out.bytes : "");
@@ -79,8 +85,9 @@ static void print_position(const book_view *view)
     puts("  move   value      lines  depth  sure");
     for (size_t i = 0; i < view->count; i++) {
         const flank_book_move *move = &view->moves[i];
+        char text[FLANK_MOVE_TEXT_SIZE];
         book_value_format(move->score, value);
-        printf("  %-4s %7s ", move_name(move->move), value);
+        printf("  %-4s %7s ", move_name(view->record, move->move, text), value);
         if (move->in_book)
             printf("%10u  ", (unsigned)move->lines);
         else
@@ -89,11 +96,67 @@ static void print_position(const book_view *view)
     }
 }
 
+/* Books of other games know of a position what its moves are worth. */
+static void print_pieces(const book_view *view)
+{
+    char value[BOOK_VALUE_SIZE], text[FLANK_MOVE_TEXT_SIZE];
+    const flank_game *game = flank_record_game(view->record);
+    const flank_position *position = flank_record_position(view->record);
+    printf("%s, %s to move\n", flank_game_title(game), flank_game_color_name(game, (flank_color)position->color));
+    puts(view->found ? "  move        value  goes on  depth" : "not in the book");
+    for (size_t i = 0; i < view->count; i++) {
+        const flank_book_move *move = &view->moves[i];
+        book_value_format(move->score, value);
+        printf("  %-9s %7s  %7s  %5d\n", move_name(view->record, move->move, text), value, move->in_book ? "yes" : "no",
+               move->depth_plies);
+    }
+}
+
+static void print_json_pieces(const book_view *view)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_string(&out, "file", view->path);
+    position_add_json(&out, view->record);
+    json_bool(&out, "in_book", view->found);
+    if (view->found)
+        book_add_json_list(&out, "moves", view->record, view->moves, view->count);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static void show_pieces(const cli_arguments *arguments, const flank_book *book, book_view *view)
+{
+    view->found = flank_book_here(book, view->record, view->moves, &view->count, NULL) == FLANK_OK;
+    if (arguments->option[OPTION_JSON].given)
+        print_json_pieces(view);
+    else
+        print_pieces(view);
+}
+
+static int show_entry(const cli_arguments *arguments, const flank_book *book, book_view *view)
+{
+    flank_error error = {0};
+    const flank_position *position = flank_record_position(view->record);
+    flank_status found = flank_book_find(book, position, &view->entry, &error);
+    if (found == FLANK_OK)
+        found = flank_book_moves(book, position, view->moves, &view->count, &error);
+    view->found = found == FLANK_OK;
+    if (found != FLANK_OK && found != FLANK_NOT_FOUND)
+        return complain(book_exit_status(found), "%s: %s", view->path, error_english(&error));
+    if (arguments->option[OPTION_JSON].given)
+        print_json_position(view);
+    else
+        print_position(view);
+    return CLI_DONE;
+}
+
 static int show_position(const cli_arguments *arguments, const flank_book *book, const char *path)
 {
     static const flank_rules rules;
     flank_record *record;
-    int status = record_from_arguments(arguments, &othello_game, &rules, &record);
+    int status = record_from_arguments(arguments, flank_book_game(book), &rules, &record);
     if (status)
         return status;
     const flank_outcome outcome = flank_record_outcome(record);
@@ -102,17 +165,10 @@ static int show_position(const cli_arguments *arguments, const flank_book *book,
         return complain(CLI_DATA, "book: the game is over (%s)", outcome.reason->words);
     }
     book_view view = {.path = path, .record = record};
-    flank_error error = {0};
-    flank_status found = flank_book_find(book, flank_record_position(record), &view.entry, &error);
-    if (found == FLANK_OK)
-        found = flank_book_moves(book, flank_record_position(record), view.moves, &view.count, &error);
-    view.found = found == FLANK_OK;
-    if (found != FLANK_OK && found != FLANK_NOT_FOUND)
-        status = complain(book_exit_status(found), "%s: %s", path, error_english(&error));
-    else if (arguments->option[OPTION_JSON].given)
-        print_json_position(&view);
+    if (flank_book_game(book) == &othello_game)
+        status = show_entry(arguments, book, &view);
     else
-        print_position(&view);
+        show_pieces(arguments, book, &view);
     flank_record_destroy(record);
     return status;
 }
@@ -182,8 +238,46 @@ static void print_summary(const flank_book *book, const char *path, const book_s
                    summary->depth_max[ply]);
 }
 
+static void print_json_plies(const flank_book *book, const char *path)
+{
+    size_t positions[PLIES];
+    const size_t plies = flank_book_plies(book, positions, PLIES);
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_string(&out, "file", path);
+    json_string(&out, "game", flank_game_name(flank_book_game(book)));
+    json_count(&out, "positions", flank_book_count(book));
+    json_count(&out, "bytes", flank_book_size(book));
+    json_open_array(&out, "plies");
+    for (size_t ply = 0; ply < plies; ply++) {
+        json_open_object(&out, NULL);
+        json_count(&out, "ply", ply);
+        json_count(&out, "positions", positions[ply]);
+        json_close_object(&out);
+    }
+    json_close_array(&out);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static void print_plies(const flank_book *book, const char *path)
+{
+    size_t positions[PLIES];
+    const size_t plies = flank_book_plies(book, positions, PLIES), count = flank_book_count(book);
+    printf("%s: %s, %zu %s, %zu bytes; all of it checked\n", path, flank_game_title(flank_book_game(book)), count,
+           count == 1 ? "position" : "positions", flank_book_size(book));
+    puts("  moves made  positions");
+    for (size_t ply = 0; ply < plies; ply++)
+        printf("  %10zu %10zu\n", ply, positions[ply]);
+}
+
 static int show_all(const cli_arguments *arguments, const flank_book *book, const char *path)
 {
+    if (flank_book_game(book) != &othello_game) {
+        arguments->option[OPTION_JSON].given ? print_json_plies(book, path) : print_plies(book, path);
+        return CLI_DONE;
+    }
     book_summary summary = {.roots = 0};
     flank_error error = {0};
     flank_status status = sum_up(book, &summary, &error);
@@ -199,8 +293,10 @@ static int show_all(const cli_arguments *arguments, const flank_book *book, cons
 int book_show(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
-    char *usual = arguments->operand_count > 1 ? NULL : book_default_path();
+    char *usual = arguments->operand_count > 1 ? NULL : book_default_paths();
     const char *path = arguments->operand_count > 1 ? arguments->operands[1] : usual;
+    if (usual)
+        usual[strcspn(usual, ":")] = '\0'; /* the first one */
     if (!path)
         return complain(CLI_NO_INPUT, getenv("FLANK_BOOK") ? "book: $FLANK_BOOK is empty, which means no book; name one"
                                                            : "book: no book comes with this flank; name one");
@@ -222,9 +318,9 @@ void book_add_moves(text_buffer *out, book_input *book, const flank_record *reco
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count = book_input_moves(book, record, moves);
     for (size_t i = 0; i < count; i++) {
-        char value[BOOK_VALUE_SIZE];
+        char value[BOOK_VALUE_SIZE], text[FLANK_MOVE_TEXT_SIZE];
         book_value_format(moves[i].score, value);
-        text_addf(out, "%s%s %s", i ? ", " : "", move_name(moves[i].move), value);
+        text_addf(out, "%s%s %s", i ? ", " : "", move_name(record, moves[i].move, text), value);
     }
 }
 
@@ -233,5 +329,5 @@ void book_add_json_moves(text_buffer *out, book_input *book, const flank_record 
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count = book_input_moves(book, record, moves);
     if (count)
-        book_add_json_list(out, "book", moves, count);
+        book_add_json_list(out, "book", record, moves, count);
 }

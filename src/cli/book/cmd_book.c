@@ -77,6 +77,15 @@ static void print_built(const char *path, const build_view *view, size_t before,
     text_free(&out);
 }
 
+/* The number of positions in a book, 0 if it cannot be opened. */
+static size_t book_count(const char *path)
+{
+    flank_book *book = flank_book_open(path, NULL, NULL);
+    const size_t count = book ? flank_book_count(book) : 0;
+    flank_book_close(book);
+    return count;
+}
+
 /* Ctrl-C ends the work early; the book is saved all the same. */
 static int run_builder(flank_book_builder *builder, const char *path, const cli_arguments *arguments)
 {
@@ -98,6 +107,48 @@ static int run_builder(flank_book_builder *builder, const char *path, const cli_
     return interrupted ? (output_flush(), CLI_INTERRUPTED) : CLI_DONE;
 }
 
+/* Books of other games than Othello grow from the start, by one thread. */
+static int grow(const cli_arguments *arguments, const flank_game *game, flank_book_mode mode)
+{
+    const option_value *option = arguments->option;
+    const char *path = arguments->operands[1];
+    const uint64_t others = OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_OPENINGS);
+    const char *useless = useless_option(arguments, ~(others | OPTION_BIT(OPTION_THREADS)));
+    if (useless)
+        return complain(CLI_USAGE, "book: --%s means nothing to a book of %s", useless, flank_game_title(game));
+    flank_stop stop = FLANK_STOP_INIT;
+    build_view view = {.plan = book_plan_given(arguments), .progress = progress_start()};
+    flank_error error = {0};
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_EACH, raise_stop, &stop);
+    if (!watch)
+        return complain(CLI_INTERNAL, "not enough memory");
+    view.plan.stop = &stop;
+    const size_t before = mode == FLANK_BOOK_NEW ? 0 : book_count(path);
+    const flank_status status = flank_book_grow(path, game, mode, &view.plan, show_progress, &view, &error);
+    progress_clear(&view.progress);
+    const bool interrupted = interrupt_watch_take(watch);
+    interrupt_watch_stop(watch);
+    if (status)
+        return complain_book(path, status, &error);
+    print_built(path, &view, before, option[OPTION_JSON].given);
+    return interrupted ? (output_flush(), CLI_INTERRUPTED) : CLI_DONE;
+}
+
+/* The game that --game says; of a book that is there its own. NULL after a complaint. */
+static const flank_game *game_given(const cli_arguments *arguments, flank_book_mode mode)
+{
+    const option_value *named = &arguments->option[OPTION_GAME];
+    const flank_game *game = named->given ? flank_game_find(named->text) : flank_game_at(0);
+    flank_book *there = mode == FLANK_BOOK_NEW ? NULL : flank_book_open(arguments->operands[1], NULL, NULL);
+    if (there && !named->given)
+        game = flank_book_game(there);
+    flank_book_close(there);
+    if (flank_game_has_book(game))
+        return game;
+    complain(CLI_USAGE, "book: there are no books of %s", flank_game_title(game));
+    return NULL;
+}
+
 static int build(const cli_arguments *arguments, flank_book_mode mode)
 {
     const char *path = arguments->operands[1];
@@ -106,6 +157,9 @@ static int build(const cli_arguments *arguments, flank_book_mode mode)
     const int wrong = book_plan_check(arguments);
     if (wrong)
         return wrong;
+    const flank_game *game = game_given(arguments, mode);
+    if (!game || game != flank_game_at(0))
+        return game ? grow(arguments, game, mode) : CLI_USAGE;
     const bool was_there = access(path, F_OK) == 0;
     flank_book_builder *builder = flank_book_builder_open(path, mode, &status, &error);
     if (!builder)
@@ -127,10 +181,10 @@ static int extend(const cli_arguments *arguments) { return build(arguments, FLAN
 /* ---- Actions ---- */
 
 #define BUILD_OPTIONS                                                                                                  \
-    (OPTION_BIT(OPTION_DEPTH) | OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_PLIES) | OPTION_BIT(OPTION_ERROR) |       \
-     OPTION_BIT(OPTION_LINE_ERROR) | OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) |                          \
-     OPTION_BIT(OPTION_OPENINGS) | OPTION_BIT(OPTION_THREADS) | OPTION_BIT(OPTION_HASH) | OPTION_BIT(OPTION_TIME) |    \
-     OPTION_BIT(OPTION_POSITIONS) | OPTION_BIT(OPTION_SAVE) | OPTION_BIT(OPTION_JSON))
+    (OPTION_BIT(OPTION_GAME) | OPTION_BIT(OPTION_DEPTH) | OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_PLIES) |        \
+     OPTION_BIT(OPTION_ERROR) | OPTION_BIT(OPTION_LINE_ERROR) | OPTION_BIT(OPTION_POSITION) |                          \
+     OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_OPENINGS) | OPTION_BIT(OPTION_THREADS) | OPTION_BIT(OPTION_HASH) |   \
+     OPTION_BIT(OPTION_TIME) | OPTION_BIT(OPTION_POSITIONS) | OPTION_BIT(OPTION_SAVE) | OPTION_BIT(OPTION_JSON))
 
 static const struct action {
     const char *name;

@@ -82,7 +82,8 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "ic
 #define ROW_BOOK                                                                                                       \
     {                                                                                                                  \
         .id = OPTION_BOOK, .name = "book", .value = "FILE", .kind = VALUE_FILE,                                        \
-        .help = "use this opening book (the one that comes with flank, or the one that $FLANK_BOOK names)"             \
+        .help =                                                                                                        \
+            "use this opening book (those that come with flank, or those that $FLANK_BOOK names, with ':' between)"    \
     }
 #define ROW_NO_BOOK ROW_FLAG(OPTION_NO_BOOK, "no-book", "use no opening book")
 
@@ -502,7 +503,7 @@ static const cli_option gtp_options[] = {
     OTHELLO_PROTOCOL_ROWS,
     END_OF_OPTIONS,
 };
-static const cli_option hub_options[] = {PROTOCOL_ROWS, ROW_RULES, END_OF_OPTIONS};
+static const cli_option hub_options[] = {PROTOCOL_ROWS, ROW_RULES, ROW_BOOK, ROW_NO_BOOK, END_OF_OPTIONS};
 static const cli_option ugi_options[] = {PROTOCOL_ROWS, OTHELLO_PROTOCOL_ROWS, ROW_RULES, END_OF_OPTIONS};
 
 /* ---- solve ---- */
@@ -615,12 +616,20 @@ static const cli_operand book_operands[] = {
 };
 
 static const cli_option book_options[] = {
+    {.id = OPTION_GAME,
+     .name = "game",
+     .value = "GAME",
+     .kind = VALUE_GAME,
+     .help = "build: a book of othello, loa or draughts (othello)"},
     ROW_INTEGER(OPTION_LEVEL, "level", "N", 6, FLANK_LEVEL_MAX, "search every position as at this level (16)"),
-    ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 60, "search every position D plies deep, instead of --level"),
-    ROW_INTEGER(OPTION_PLIES, "plies", "N", 1, 60, "follow lines for N moves from the start of a game (12)"),
-    ROW_DISCS(OPTION_ERROR, "error", "E", "follow moves that lose at most E discs against the best (2)"),
+    ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 60,
+                "search every position D plies deep, instead of --level; of loa and draughts usually 10"),
+    ROW_INTEGER(OPTION_PLIES, "plies", "N", 1, 60,
+                "follow lines for N moves from the start of a game (12; loa and draughts 24)"),
+    ROW_DISCS(OPTION_ERROR, "error", "E",
+              "follow moves that lose at most E discs against the best (2; loa 0.37, draughts 0.09 pieces)"),
     ROW_DISCS(OPTION_LINE_ERROR, "line-error", "E",
-              "and lines in which both sides together lose at most E (twice --error)"),
+              "and lines in which both sides together lose at most E (twice --error; loa and draughts four times)"),
     ROW_POSITION,
     ROW_MOVES,
     {.id = OPTION_OPENINGS,
@@ -981,12 +990,15 @@ const cli_command commands[] = {
         .name = "book",
         .summary = "build and read opening books",
         .description =
-            "An opening book of Othello holds positions with what they are worth, searched in advance. Where a game "
-            "follows it, flank play moves at once, and flank hint shows its values.\n"
+            "An opening book of Othello, Lines of Action or Turkish draughts holds positions with what they are worth, "
+            "searched in advance. Where a game follows it, flank play moves at once, and flank hint shows its "
+            "values.\n"
             "\n"
             "build makes BOOK from nothing: it follows every reasonable line from the start, the most reasonable "
             "first, and searches each position on the way. It may be stopped, or killed, at any time: BOOK is always "
-            "whole, and extend goes on with it, further, or deeper with a larger --level.\n"
+            "whole, and extend goes on with it, further, or deeper with a larger --level. A book of loa or draughts "
+            "begins at the start position, takes one thread and searches a position once; extend with the options of "
+            "build makes of it what build would have made.\n"
             "\n"
             "show looks up a position in BOOK (by default the book that comes with flank); without a position it "
             "checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one position "
@@ -997,6 +1009,7 @@ const cli_command commands[] = {
         .options = book_options,
         .examples = "flank book build my.book --level 18 --time 3600\tan hour's work\n"
                     "flank book extend my.book --level 22 --threads 4\tdeeper\n"
+                    "flank book build my.book --game loa --time 1200\tof Lines of Action\n"
                     "flank book show --moves f5d6c3\twhat the book knows\n"
                     "flank book export my.book | grep root\tas text\n"
                     "flank book import my.book book.dat\twhat Edax knows\n"

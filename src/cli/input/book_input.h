@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The opening book that a command uses.
+ * The opening books that a command uses, one a game.
  */
 #ifndef FLANK_CLI_BOOK_INPUT_H
 #define FLANK_CLI_BOOK_INPUT_H
@@ -9,18 +9,21 @@
 
 enum { BOOK_LEVEL_FIRST = 6 }; /* levels below slip, and do not use a book: they would open like a master */
 
-/* The book of a command. */
+/* The books of a command. */
 typedef struct book_input {
-    flank_book *book; /* or NULL */
-    char *path;
-    bool complained; /* about damage: once is enough */
+    flank_book *book; /* with all others added to it; or NULL */
+    char *path;       /* of the first one: Othello's, where there is one */
+    bool complained;  /* about damage: once is enough */
 } book_input;
 
-/* The book that --book, $FLANK_BOOK or the installation names, in this order; none with --no-book, with an empty
- * $FLANK_BOOK, and where none comes with flank. That --book cannot be used is a failure, with a complaint; any other
- * book that cannot is only complained about, and done without. Close `input` after success. An exit status. */
+/* The book that --book, or those that $FLANK_BOOK or the installation name, in this order; none with --no-book, with an
+ * empty $FLANK_BOOK, and where none comes with flank. That --book cannot be used is a failure, with a complaint; any
+ * other book that cannot is only complained about, and done without. Close `input` after success. An exit status. */
 int book_input_read(const cli_arguments *arguments, book_input *input);
 void book_input_close(book_input *input);
+
+/* Say so if the book that --book names is of another game than the one that is thought about. */
+void book_input_warn(const book_input *input, const cli_arguments *arguments, const flank_game *game);
 
 /* Look up as flank_book_choose and flank_book_moves do (0 moves if there are none). Damage in the book is complained
  * about the first time and counts as absent. */
@@ -33,10 +36,11 @@ int book_open(const char *path, flank_book **book);
 /* The exit status that goes with a failure to read or write a book. */
 int book_exit_status(flank_status status);
 
-/* The path of the book that is used unless --book names one, whether it is there or not; free it. NULL for none. */
-char *book_default_path(void);
+/* The paths of the books that are used unless --book names one, with ':' between them, whether they are there or not;
+ * free it. NULL for none. */
+char *book_default_paths(void);
 
-/* Name that book in $FLANK_BOOK for the program that this one becomes, which may lie elsewhere. */
+/* Name those books in $FLANK_BOOK for the program that this one becomes, which may lie elsewhere. */
 void book_hand_on(void);
 
 #endif

@@ -29,6 +29,14 @@ int engine_input_read(const cli_arguments *arguments, engine_input *input)
     return CLI_DONE;
 }
 
+void engine_input_warn(const engine_input *input, const cli_arguments *arguments, const flank_game *game)
+{
+    const flank_game *of = input->evaluation ? flank_evaluation_game(input->evaluation) : game;
+    if (of != game)
+        complain(CLI_DATA, "%s: this judges %s, not %s; going on with what is built in",
+                 arguments->option[OPTION_EVAL].text, flank_game_title(of), flank_game_title(game));
+}
+
 void engine_input_add_tables(engine_input *input) { input->options.tables = input->tables = tables_open_usual(); }
 
 flank_engine_options engine_input_share(const engine_input *input, int count)

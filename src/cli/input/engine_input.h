@@ -18,6 +18,9 @@ typedef struct engine_input {
  * evaluation would pass for what was asked for. */
 int engine_input_read(const cli_arguments *arguments, engine_input *input);
 
+/* Say so if the file of --eval is of another game than the one that is thought about, and so of no use. */
+void engine_input_warn(const engine_input *input, const cli_arguments *arguments, const flank_game *game);
+
 /* Give the engines the endgame tables that are there beside those of the library: for commands that may think about
  * their game. Workers of a farm do not: their answers are the same everywhere. */
 void engine_input_add_tables(engine_input *input);

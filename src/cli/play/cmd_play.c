@@ -116,11 +116,14 @@ int cmd_play(const cli_arguments *arguments)
         flank_record_destroy(record);
         return status;
     }
+    engine_input_warn(&input, arguments, flank_record_game(record));
     engine_input_add_tables(&input);
     status = open_session(&session, &input);
     session.game.record = record;
     if (!status)
         status = book_input_read(arguments, &session.player.book);
+    if (!status)
+        book_input_warn(&session.player.book, arguments, flank_record_game(record));
     if (!status)
         status = read_settings(&session, arguments, flank_record_game(record));
     if (!status && (session.game.clock.running || arguments->option[OPTION_HASH].given))

@@ -162,6 +162,8 @@ static int hint_with(const engine_input *input, const flank_record *record, cons
     book_input book = {NULL};
     int status = engine ? book_input_read(arguments, &book) : complain(CLI_INTERNAL, "not enough memory");
     if (!status)
+        book_input_warn(&book, arguments, flank_record_game(record));
+    if (!status)
         status = search(engine, record, &book, arguments);
     book_input_close(&book);
     flank_engine_destroy(engine);
@@ -182,6 +184,8 @@ int cmd_hint(const cli_arguments *arguments)
         return status;
     engine_input input;
     status = engine_input_read(arguments, &input);
+    if (status == CLI_DONE)
+        engine_input_warn(&input, arguments, flank_record_game(record));
     if (status == CLI_DONE && flank_record_game(record) == tablebase_game())
         engine_input_add_tables(&input);
     if (status == CLI_DONE)

@@ -434,6 +434,8 @@ int cmd_solve(const cli_arguments *arguments)
     if (!status)
         status = engine_input_read(arguments, &input);
     if (!status)
+        engine_input_warn(&input, arguments, run->game);
+    if (!status)
         status = run_solve(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
     engine_input_close(&input);
     free(run);

@@ -183,6 +183,7 @@ const flank_game draughts_game = {
     .row_1_on_top = false,
     .glyphs = {{'b', 'B'}, {'w', 'W'}},
     .scores_discs = false,
+    .has_book = true,
     .chance_scale = 95,
     .phase_empties = {41, 52},
     .king_worth = 3,

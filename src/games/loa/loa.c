@@ -88,6 +88,7 @@ const flank_game loa_game = {
     .row_1_on_top = false,
     .glyphs = {{'X', 'X'}, {'O', 'O'}},
     .scores_discs = false,
+    .has_book = true,
     .chance_scale = 770,
     .chance_scale_per_empty = -10,
     .phase_empties = {43, 48},

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine's files: the rules, which a board cannot be without; then the whole module; then the weights, the book and the endgame
+// The engine's files: the rules, which a board cannot be without; then the whole module; then the weights, the books and the endgame
 // tables, which only thinking needs.
+import draughtsBookUrl from '@data/draughts.book?url'
+import loaBookUrl from '@data/loa.book?url'
 import bookUrl from '@data/othello.book?url'
 import weightsUrl from '@data/othello.weights?url'
 import tablesUrl from '@engine/draughts.tables.packed?url'
@@ -56,6 +58,9 @@ async function tracked<T>(name: FileName, fetchIt: (onBytes: OnBytes) => Promise
   }
 }
 
+/** The books of the other games are small beside Othello's: the bar does not count them. */
+const otherBooks = [loaBookUrl, draughtsBookUrl]
+
 const bytesOf = async (response: Promise<Response>) => new Uint8Array(await (await response).arrayBuffer())
 
 /** Unpacked by the browser: tools/deflate_file.py packs the file. */
@@ -79,12 +84,12 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
     await module
     return bytesOf(download(url, onBytes, { priority: 'low' }))
   }
-  const [weights, book, tables] = await Promise.all([
+  const [weights, books, tables] = await Promise.all([
     tracked('weights', async onBytes => unpackedByWorker(await bytes(weightsUrl, onBytes))),
-    tracked('book', onBytes => bytes(bookUrl, onBytes)),
+    tracked('book', onBytes => Promise.all([bytes(bookUrl, onBytes), ...otherBooks.map(url => bytes(url, () => {}))])),
     tracked('tables', async onBytes => inflated(await bytes(tablesUrl, onBytes))),
   ])
-  return { weights, book, tables }
+  return { weights, books, tables }
 }
 
 /**
@@ -93,6 +98,6 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
  */
 export async function storeKnowledge(): Promise<() => Promise<Knowledge>> {
   const silently = (url: string) => bytesOf(download(url, () => {}, { priority: 'low' }))
-  const [weights, book, tables] = await Promise.all([silently(weightsUrl), silently(bookUrl), silently(tablesUrl), silently(workerUrl)])
-  return async () => ({ weights: await unpackedByWorker(weights), book, tables: await inflated(tables) })
+  const [weights, tables, , ...books] = await Promise.all([weightsUrl, tablesUrl, workerUrl, bookUrl, ...otherBooks].map(silently))
+  return async () => ({ weights: await unpackedByWorker(weights!), books, tables: await inflated(tables!) })
 }

@@ -28,6 +28,7 @@ interface Exports {
   wasm_answer(size: number): number
   wasm_give_weights(pointer: number, size: number): number
   wasm_give_book(pointer: number, size: number): number
+  wasm_add_book(pointer: number, size: number): number
   wasm_give_tables(pointer: number, size: number): number
   wasm_given_error(): number
   wasm_helper(number: number): void
@@ -158,9 +159,11 @@ export class EngineModule {
     if (!taken) throw this.givenError()
   }
 
-  /** Give the opening book; takes effect at the next start. */
-  giveBook(bytes: Uint8Array): void {
-    if (!this.exports.wasm_give_book(this.put(bytes), bytes.length)) throw this.givenError()
+  /** Give the opening books, one of each game; takes effect at the next start. */
+  giveBooks([first, ...others]: readonly Uint8Array[]): void {
+    if (!first) return
+    if (!this.exports.wasm_give_book(this.put(first), first.length)) throw this.givenError()
+    for (const book of others) if (!this.exports.wasm_add_book(this.put(book), book.length)) throw this.givenError()
   }
 
   /** Give the endgame tables; takes effect at the next start. */

@@ -12,7 +12,7 @@ export type Weights = Uint8Array | Blob
 /** The knowledge of an engine besides the rules. */
 export interface Knowledge {
   weights?: Weights
-  book?: Uint8Array
+  books?: readonly Uint8Array[]
   tables?: Uint8Array // of endgames
 }
 
@@ -47,7 +47,7 @@ async function load(files: EngineFiles, memory: WebAssembly.Memory | undefined, 
   engine.initialize()
   const { weights } = files
   if (weights) engine.giveWeights(weights instanceof Blob ? new Uint8Array(await weights.arrayBuffer()) : weights)
-  if (files.book) engine.giveBook(files.book)
+  if (files.books) engine.giveBooks(files.books)
   if (files.tables) engine.giveTables(files.tables)
   const made: number[] = []
   while (made.length < stacks) made.push(engine.newStack())

@@ -521,6 +521,7 @@ export const texts: Texts = {
   'study.start': '初期局面',
   'study.unnamed': 'まだ名前はありません',
   'study.no_theory': 'Flank には{game}の定石名も定石集もありません。自分の手順は練習できます。',
+  'study.no_names': '{game}の定石に名前はありません。自分の手順は練習できます。',
   'study.review': '検討',
   'study.play': '続きを打つ',
   'study.moves': 'この後の手',

@@ -522,6 +522,7 @@ export const texts: Texts = {
   'study.unnamed': 'Henüz adı yok',
   'study.no_theory':
     'Flank’te {game} için açılış adı ve açılış kitabı yok. Kendi devam yollarınızı yine de çalışabilirsiniz.',
+  'study.no_names': '{game} açılışlarının adı yok. Kendi devam yollarınızı yine de çalışabilirsiniz.',
   'study.review': 'İncele',
   'study.play': 'Sürdür',
   'study.moves': 'Devam yolları',

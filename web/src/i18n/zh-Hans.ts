@@ -521,6 +521,7 @@ export const texts: Texts = {
   'study.start': '初始局面',
   'study.unnamed': '还没有名称',
   'study.no_theory': 'Flank 没有{game}的开局名称和开局库。自己的变化仍可练习。',
+  'study.no_names': '{game}的开局没有名称。自己的变化仍可练习。',
   'study.review': '复盘',
   'study.play': '接着下',
   'study.moves': '后续着法',

@@ -521,6 +521,7 @@ export const texts: Texts = {
   'study.start': '初始局面',
   'study.unnamed': '還沒有名稱',
   'study.no_theory': 'Flank 沒有{game}的開局名稱和開局庫。自己的變化仍可練習。',
+  'study.no_names': '{game}的開局沒有名稱。自己的變化仍可練習。',
   'study.review': '覆盤',
   'study.play': '接著下',
   'study.moves': '後續著法',

@@ -15,6 +15,7 @@ export const study = {
   'study.start': 'The start',
   'study.unnamed': 'No name yet',
   'study.no_theory': 'Flank has no names and no book of openings of {game}. Lines of your own can be drilled all the same.',
+  'study.no_names': 'The openings of {game} have no names. Lines of your own can be drilled all the same.',
   'study.review': 'Review',
   'study.play': 'Play on',
   'study.moves': 'Continuations',

@@ -316,6 +316,8 @@ export const errors = {
   SCORE_BEYOND_64: 'a score is beyond 64 discs',
   LEAF_NOT_LEGAL: 'the leaf is no legal move',
   CONFIDENCE_ABOVE_100: 'a confidence is above 100 %',
+  BOOK_OTHER_GAME: 'this is a book of {1}, not of {2}',
+  BOOK_ENTRY_RANGE: 'a number is out of its range',
   BOOK_FIELD_TAKES: '{1} takes {2}',
   BOOK_UNKNOWN_FIELD: 'expected value, depth, level, sure, lines, leaf or root, found \'{1}\'',
   BOOK_SECOND_FIELD: 'a second \'{1}\'',

@@ -413,6 +413,8 @@ export const errors: ErrorTexts = {
   SCORE_BEYOND_64: '64 石を超える評価値があります',
   LEAF_NOT_LEGAL: '末端の手（leaf）が合法手ではありません',
   CONFIDENCE_ABOVE_100: '確度が 100 % を超えています',
+  BOOK_OTHER_GAME: 'これは{1}の定石集で、{2}のものではありません',
+  BOOK_ENTRY_RANGE: '範囲外の数があります',
   BOOK_FIELD_TAKES: '{1} に来るはずのもの：{2}',
   BOOK_UNKNOWN_FIELD: 'value、depth、level、sure、lines、leaf、root のどれかが来るはずです。あったもの：\'{1}\'',
   BOOK_SECOND_FIELD: '二つ目の \'{1}\' があります',

@@ -413,6 +413,8 @@ export const errors: ErrorTexts = {
   SCORE_BEYOND_64: 'bir değer 64 taşı aşıyor',
   LEAF_NOT_LEGAL: 'yaprak hamlesi kurala uymuyor',
   CONFIDENCE_ABOVE_100: 'bir güven değeri %100’ün üstünde',
+  BOOK_OTHER_GAME: 'bu {2} değil, {1} kitabı',
+  BOOK_ENTRY_RANGE: 'bir sayı aralığının dışında',
   BOOK_FIELD_TAKES: '{1} için beklenen: {2}',
   BOOK_UNKNOWN_FIELD: 'beklenen: value, depth, level, sure, lines, leaf ya da root; bulunan: \'{1}\'',
   BOOK_SECOND_FIELD: 'ikinci bir \'{1}\'',

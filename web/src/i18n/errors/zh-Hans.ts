@@ -413,6 +413,8 @@ export const errors: ErrorTexts = {
   SCORE_BEYOND_64: '有分数超过 64 子',
   LEAF_NOT_LEGAL: 'leaf 的着法不合规则',
   CONFIDENCE_ABOVE_100: '有置信度超过 100 %',
+  BOOK_OTHER_GAME: '这是{1}的开局库，不是{2}的',
+  BOOK_ENTRY_RANGE: '有数字超出范围',
   BOOK_FIELD_TAKES: '{1} 之后应为：{2}',
   BOOK_UNKNOWN_FIELD: '应为 value、depth、level、sure、lines、leaf 或 root；实际是 \'{1}\'',
   BOOK_SECOND_FIELD: '有第二个 \'{1}\'',

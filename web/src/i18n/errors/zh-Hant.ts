@@ -413,6 +413,8 @@ export const errors: ErrorTexts = {
   SCORE_BEYOND_64: '有分數超過 64 子',
   LEAF_NOT_LEGAL: 'leaf 的著法不合規則',
   CONFIDENCE_ABOVE_100: '有可信度超過 100 %',
+  BOOK_OTHER_GAME: '這是{1}的開局庫，不是{2}的',
+  BOOK_ENTRY_RANGE: '有數字超出範圍',
   BOOK_FIELD_TAKES: '{1} 之後應為：{2}',
   BOOK_UNKNOWN_FIELD: '應為 value、depth、level、sure、lines、leaf 或 root；實際是 \'{1}\'',
   BOOK_SECOND_FIELD: '有第二個 \'{1}\'',

@@ -96,6 +96,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const known = (live.on ? thought : null) ?? book?.[0]
   const named = tree.facts.name === NAMED_GAME
   const theory = named && !tree.rules
+  const hasBook = tree.facts.has_book && !tree.rules
   const moves = movesTo(node).map(move => move.move)
   const oneColumn = useOneColumn()
   const continuations = <Continuations key="continuations" tree={tree} book={book} statistics={statistics} />
@@ -133,7 +134,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
       </div>
       <div class="table-side">
         {children}
-        {!theory && <p>{t('study.no_theory', { game: titleText(tree) })}</p>}
+        {!theory && <p>{t(hasBook ? 'study.no_names' : 'study.no_theory', { game: titleText(tree) })}</p>}
         {oneColumn && continuations /* before the moves that were played, which the board shows */}
         <MovesHead facts={tree.facts} opening={null} {...(known ? worthOf(tree.facts, line.side, known) : {})} />
         <MoveList tree={tree} />
