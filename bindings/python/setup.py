@@ -19,7 +19,7 @@ from wheel.bdist_wheel import bdist_wheel
 HERE = os.path.dirname(os.path.abspath(__file__))
 NATIVE = os.path.join(HERE, "native")
 SOURCES = NATIVE if os.path.exists(NATIVE) else os.path.dirname(os.path.dirname(HERE))
-PARTS = ["meson.build", "meson_options.txt", "LICENSE", "include", "src", "data", "train", "docs", "kit", "web/meson.build", "tools"]
+PARTS = ["meson.build", "meson_options.txt", "LICENSE", "include", "src", "data", "train", "kit", "web/meson.build", "web/absent", "tools"]
 
 
 def version():
