@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How the package is built: pyproject.toml has the rest.
+"""The build of the package; pyproject.toml has the rest.
 
 The wheel holds libflank, built by Meson, beside the modules, so that it needs neither a compiler nor an installed Flank. It is for one
 kind of processor, and for every Python 3: ctypes needs no part of it compiled. The source archive holds the C sources in native/; in a

@@ -12,7 +12,7 @@ from ._version import VERSION
 
 
 class FlankError(ValueError):
-    """What libflank refuses, in its own words.
+    """The library refuses something, in its own words.
 
     `status` is the group ("ILLEGAL_MOVE"), `code` the exact reason ("" if there is none), `offset` the byte of the text at fault.
     """

@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Report:
-    """What a search has found so far, or in the end."""
+    """The findings of a search, so far or in the end."""
 
     lines: Tuple[Line, ...]  # best first
     depth: int  # the last depth completed for all lines

@@ -37,7 +37,7 @@ def formats() -> List[Format]:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended, as its file or its moves say."""
+    """The end of a game, as its file or its moves say."""
 
     winner: Optional[str]  # "black", "white"; None for a draw
     discs: Optional[int]  # black's discs minus white's, empties to the winner, where that is known
@@ -92,7 +92,7 @@ class Node:
 
     @property
     def children(self) -> List["Node"]:
-        """What follows: first the move that was played, then variations."""
+        """The moves that follow: first the one that was played, then variations."""
         found, child = [], self._native.child
         while child:
             found.append(Node(self._sheet, child))
@@ -236,8 +236,8 @@ def _sheets(reader, on_error, _options) -> Iterator[Sheet]:
 
 
 def write(path: Union[str, os.PathLike], sheets: Iterable[Union[Sheet, Record]], format: Optional[str] = None) -> Dict[str, int]:  # pylint: disable=redefined-builtin
-    """Write games to a file, which is replaced once all are written, in a format (None: by the extension). What the format cannot hold
-    is counted by its name: {"comments": 12}."""
+    """Write games to a file, which is replaced once all are written, in a format (None: by the extension). Things that the format cannot hold
+    are counted by name: {"comments": 12}."""
     handle = _format(format) if format else lib.flank_format_of_path(path_bytes(path))
     if not handle:
         raise ValueError(f"the extension of {os.fspath(path)!r} is not that of a format; name one")

@@ -99,7 +99,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Whether a game is over, and how it ended for the side to move."""
+    """The end of a game for the side to move, or that there is none yet."""
 
     over: bool
     sign: int  # +1 the side to move has won, -1 it has lost, 0 a draw, or not over
@@ -145,7 +145,7 @@ class Position:
 
     @property
     def kings(self) -> int:
-        """Which of all these pieces are kings (draughts)."""
+        """Those of all these pieces that are kings (draughts)."""
         return self.native.kings
 
     @property
