@@ -128,16 +128,19 @@ def test_engine_ends_when_asked(_):
     """stop() from another thread, an answer True, an exception in a callback, Ctrl-C; one thread at a time."""
     with flank.Engine() as engine:
         begun = time.monotonic()
-        threading.Timer(0.3, engine.stop).start()
-        assert engine.search("f5", time=600).lines and time.monotonic() - begun < 60
+        stopped = engine.search("f5", time=600, on_report=lambda report: threading.Thread(target=engine.stop).start())
+        assert stopped.lines and time.monotonic() - begun < 300
         assert engine.search("f5", time=600, on_report=lambda report: report.depth >= 4).depth >= 4
 
         def fails(_report):
             raise KeyError("mine")
 
+        def interrupts(report):
+            if report.depth == 3:
+                _thread.interrupt_main()
+
         raises(KeyError, lambda: engine.search("f5", time=600, on_report=fails), "mine")
-        threading.Timer(0.3, _thread.interrupt_main).start()
-        raises(KeyboardInterrupt, lambda: engine.search("f5", time=600))
+        raises(KeyboardInterrupt, lambda: engine.search("f5", time=600, on_report=interrupts))
         assert engine.search("f5", depth=3).depth == 3, "it goes on after all that"
         other = threading.Thread(target=lambda: engine.search("f5", time=600))
         other.start()

@@ -108,13 +108,14 @@ def interruptible(work, stop):
             failure.append(error)
 
     thread = threading.Thread(target=call, daemon=True)
-    thread.start()
     try:
+        thread.start()
         while thread.is_alive():
             thread.join(0.1)
     except BaseException:
         lib.flank_stop_raise(ctypes.byref(stop))
-        thread.join()
+        while thread.is_alive():  # nothing else may use the engine before
+            thread.join(0.1)
         raise
     if failure:
         raise failure[0]
