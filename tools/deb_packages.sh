@@ -18,7 +18,7 @@ flank ($version) unstable; urgency=medium
 
   * CHANGELOG.md tells what is new.
 
- -- The Flank authors <flank@localhost>  $(git log -1 --format=%cD)
+ -- The Flank authors <flank@example.org>  $(git log -1 --format=%cD)
 END
 (cd "$place/flank" && PAGE=$page dpkg-buildpackage --build=binary --no-sign) >"$out/build.log" 2>&1 || {
     tail -n 30 "$out/build.log" >&2
