@@ -8,7 +8,7 @@ run: PAGE := $(or $(PAGE),enabled)
 PAGE_OF_BUILD = $(or $(PAGE),$(shell sed -n 's/^page = //p' $(BUILD)/meson-private/cmd_line.txt 2>/dev/null))
 has_option = grep -qx "$(1)" $(BUILD)/meson-private/cmd_line.txt
 
-.PHONY: run show test check build tools install uninstall abi bench fuzz format clean
+.PHONY: run show test check build tools install uninstall python abi bench fuzz format clean
 
 run: build ## install what is missing, build, and open the page
 	@$(BUILD)/src/cli/flank serve --open
@@ -56,6 +56,10 @@ install: build ## PREFIX, DESTDIR and meson's --prefix are honoured
 uninstall: ## remove what make install has put in place; DESTDIR is honoured
 	@tools/uninstall.py $(BUILD) $(if $(WANTED),'$(WANTED)')
 	@tools/after_install.sh
+
+python: build ## the Python package, wheel and source archive in build/python, tried in a clean virtual environment
+	@tools/install_packages.sh python $(PAGE_OF_BUILD)
+	@tools/python_package.sh $(BUILD)/python $(BUILD)/src/cli/flank
 
 bench: build ## the node signature and the speed of every game
 	@$(BUILD)/src/cli/flank bench

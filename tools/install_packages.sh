@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Install the system packages that are missing.   tools/install_packages.sh run|test|ci [PAGE]
+# Install the system packages that are missing.   tools/install_packages.sh run|test|ci|python [PAGE]
 #
 # With `disabled` as PAGE, as make's PAGE=disabled has it, nothing is asked for that only the page needs.
 #
@@ -39,11 +39,18 @@ fish:completes_it_as_well
 postgresql:a_real_database_for_flank_farm
 pgbouncer:a_pooler_before_it
 faketime:a_clock_that_is_wrong
+python3-pycparser:reads_the_headers_for_the_Python_package
 grhino:a_foreign_engine_for_flank_match_to_play_against"
 
 page_test_packages="chromium-headless-shell:shows_the_page_to_its_tests
 firefox-esr:shows_it_to_them_as_well
 fonts-wqy-microhei:Chinese_and_Japanese_letters_for_them"
+
+python_packages="python3-build:makes_wheel_and_source_archive
+python3-setuptools:builds_the_package
+python3-wheel:packs_it
+python3-venv:a_clean_place_to_try_it
+python3-pycparser:reads_the_headers"
 
 ci_packages="clang:second_compiler_and_fuzzing
 libclang-rt-dev:sanitizers_and_libFuzzer_for_clang"
@@ -60,10 +67,12 @@ $page_test_packages"
 case "${1:-}" in
 run) wanted=$run_packages ;;
 test) wanted=$test_packages ;;
+python) wanted="$run_packages
+$python_packages" ;;
 ci) wanted="$test_packages
 $ci_packages" ;;
 *)
-    echo "usage: tools/install_packages.sh run|test|ci [PAGE]" >&2
+    echo "usage: tools/install_packages.sh run|test|ci|python [PAGE]" >&2
     exit 64
     ;;
 esac

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""Opening books of Othello: book.h of the C interface."""
+import ctypes
+import os
+from dataclasses import dataclass
+from typing import List, Optional, Union
+
+from . import _native as c
+from ._library import check, lib, made, path_bytes
+from .record import Record
+from .rules import Move, Position
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """A move that a book knows."""
+
+    move: Move
+    score: int  # hundredths of a disc for the side that makes the move
+    in_book: bool  # the book goes on behind it
+    depth: int  # plies of the search behind the score
+    lines: int  # ways from there to the end of the book
+
+
+class Book:
+    """An open book; it may be read by several threads at once. Without a path: the one that comes with the package."""
+
+    def __init__(self, path: Union[None, str, os.PathLike] = None):
+        self.handle = None
+        if path is None:
+            path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "othello.book")
+        status, error = ctypes.c_int(), c.flank_error()
+        self.handle = made(lib.flank_book_open(path_bytes(path), status, error), status, error)
+
+    def close(self) -> None:
+        """Close it now."""
+        if getattr(self, "handle", None):
+            lib.flank_book_close(self.handle)
+            self.handle = None
+
+    __del__ = close
+
+    def __enter__(self) -> "Book":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        """The positions that it holds."""
+        return lib.flank_book_count(self._open())
+
+    def moves(self, game: Union[Record, Position]) -> List[BookMove]:
+        """The moves that it knows in a position of Othello, best first; none if it does not know the position."""
+        position = game.position if isinstance(game, Record) else game
+        count, error, room = ctypes.c_size_t(), c.flank_error(), (c.flank_book_move * c.FLANK_BOOK_MOVES_MAX)()
+        if not lib.flank_game_has_book(position.rules.handle) or \
+                lib.flank_rules_stand_apart(position.rules.handle, position.rules.values):
+            return []
+        status = lib.flank_book_moves(self._open(), position.native, room, count, error)
+        if status == c.FLANK_NOT_FOUND:
+            return []
+        check(status, error)
+        return [self._move(room[i], position) for i in range(count.value)]
+
+    def choose(self, record: Record, margin: int = c.FLANK_BOOK_MARGIN, seed: int = 0) -> Optional[BookMove]:
+        """One of the moves that are at most `margin` hundredths of a disc below the best; None if the book has none."""
+        choice = c.flank_book_move()
+        status = lib.flank_book_choose(self._open(), record.handle, margin, seed, choice)
+        if status == c.FLANK_NOT_FOUND:
+            return None
+        check(status)
+        return self._move(choice, record.position)
+
+    def verify(self) -> None:
+        """Read everything and check it."""
+        error = c.flank_error()
+        check(lib.flank_book_verify(self._open(), error), error)
+
+    def _open(self):
+        if not self.handle:
+            raise ValueError("the book is closed")
+        return self.handle
+
+    @staticmethod
+    def _move(native, position: Position) -> BookMove:
+        move = position._move(native.move)  # pylint: disable=protected-access
+        return BookMove(move, native.score, native.in_book, native.depth_plies, native.lines)
