@@ -39,7 +39,8 @@ class BuildPackage(build_py):
                             "-Dpage=disabled"], check=True)
         subprocess.run(["ninja", "-C", build, "--quiet", f"src/libflank.so.{version()}"], check=True)
         shutil.copy(os.path.join(build, "src", f"libflank.so.{version()}"), os.path.join(package, "libflank.so"))
-        shutil.copy(os.path.join(SOURCES, "data", "othello.book"), package)
+        for book in ("othello.book", "loa.book", "draughts.book"):
+            shutil.copy(os.path.join(SOURCES, "data", book), package)
         subprocess.run([sys.executable, os.path.join(HERE, "make_native.py"), os.path.join(SOURCES, "include"),
                         os.path.join(package, "_native.py")], check=True)
         with open(os.path.join(package, "_version.py"), "w", encoding="utf-8") as file:

@@ -22,10 +22,11 @@ def main():
         package = shutil.copytree(os.path.join(BINDING, "flank"), os.path.join(stage, "flank"))
         subprocess.run([sys.executable, os.path.join(BINDING, "make_native.py"), os.path.join(SOURCES, "include"),
                         os.path.join(package, "_native.py")], check=True)
+        for book in ("othello.book", "loa.book", "draughts.book"):
+            shutil.copy(os.path.join(SOURCES, "data", book), package)
         with open(os.path.join(package, "_version.py"), "w", encoding="utf-8") as file:
             file.write(f'VERSION = "{VERSION}"\n')
-        environment = {**os.environ, "PYTHONPATH": stage, "FLANK_LIBRARY": LIBRARY, "PYTHONDONTWRITEBYTECODE": "1",
-                       "FLANK_BOOK": os.path.join(SOURCES, "data", "othello.book")}
+        environment = {**os.environ, "PYTHONPATH": stage, "FLANK_LIBRARY": LIBRARY, "PYTHONDONTWRITEBYTECODE": "1"}
         tests = os.path.join(SOURCES, "tests")
         return subprocess.run([sys.executable, os.path.join(tests, "python", "test_package.py"), COMMAND, os.path.join(SOURCES, "include"),
                                tests], env=environment, check=False).returncode

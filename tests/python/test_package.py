@@ -217,16 +217,22 @@ def test_files(folder):
 
 
 def test_book(_):
-    """The book of the package, as the command shows it."""
-    with flank.Book(os.environ.get("FLANK_BOOK")) as book:
-        given = [os.environ["FLANK_BOOK"]] if "FLANK_BOOK" in os.environ else []
-        there = asked("book", "show", *given, "--moves", "f5d6c3d3c4")[-1]
-        record = flank.Record("othello", "f5d6c3d3c4")
-        assert [str(known.move) for known in book.moves(record)] == [move["move"] for move in there["moves"]]
-        assert book.choose(record, seed=1).move == book.choose(record, seed=1).move and len(book) > 1000
-        assert not book.moves(flank.Position(game="loa")) and book.choose(flank.Record("loa")) is None
+    """The books of the package, as the command shows them."""
+    folder = os.path.dirname(flank.__file__)
+    with flank.Book() as book:
+        for game, moves, file in (("othello", "f5d6c3d3c4", "othello.book"), ("loa", "", "loa.book"), ("draughts", "", "draughts.book")):
+            there = asked("book", "show", os.path.join(folder, file), *(["--moves", moves] if moves else ["--position", "startpos"]))[-1]
+            record = flank.Record(game, moves)
+            here = book.moves(record)
+            assert here and [str(known.move) for known in here] == [move["move"] for move in there["moves"]], game
+            assert book.choose(record, seed=1).move == book.choose(record, seed=1).move
+        assert len(book) > 1000 and not book.moves(flank.Position(game="tothello")) and book.choose(flank.Record("tothello")) is None
         assert not book.moves(flank.Position("startpos", "othello", "goal=fewest"))
+        record = flank.Record("othello", "f5d6c3d3c4")
+        assert book.moves(record.position) == book.moves(record)
         assert flank.analyze(record, level=6, book=book).reviews[0].from_book
+    with flank.Book(os.path.join(folder, "loa.book")) as one:
+        assert one.moves(flank.Record("loa")) and not one.moves(flank.Record("othello"))
     raises(ValueError, lambda: len(book), "closed")
     raises((OSError, flank.FlankError), lambda: flank.Book(__file__))
 

@@ -7,9 +7,9 @@ from typing import Callable, List, Optional, Union
 from . import _native as c
 from ._library import check, interruptible, lib, text
 from .book import Book
-from .engine import Engine, Line, as_record, line_of
+from .engine import Engine, Line, line_of
 from .formats import Sheet
-from .record import Record
+from .record import Record, as_record
 from .rules import Move
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Opening books of Othello: book.h of the C interface."""
+"""Opening books: book.h of the C interface."""
 import ctypes
 import os
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import List, Optional, Union
 
 from . import _native as c
 from ._library import check, lib, made, path_bytes
-from .record import Record
+from .record import Record, as_record
 from .rules import Move, Position
 
 
@@ -16,21 +16,24 @@ class BookMove:
     """A move that a book knows."""
 
     move: Move
-    score: int  # hundredths of a disc for the side that makes the move
+    score: int  # hundredths of a disc or piece for the side that makes the move
     in_book: bool  # the book goes on behind it
     depth: int  # plies of the search behind the score
     lines: int  # ways from there to the end of the book
 
 
+PACKAGED = ("othello.book", "loa.book", "draughts.book")
+
+
 class Book:
-    """An open book; it may be read by several threads at once. Without a path: the one that comes with the package."""
+    """An open book; it may be read by several threads at once. Without a path: those that come with the package, as one."""
 
     def __init__(self, path: Union[None, str, os.PathLike] = None):
         self.handle = None
-        if path is None:
-            path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "othello.book")
-        status, error = ctypes.c_int(), c.flank_error()
-        self.handle = made(lib.flank_book_open(path_bytes(path), status, error), status, error)
+        folder = os.path.dirname(os.path.abspath(__file__))
+        for each in [os.path.join(folder, name) for name in PACKAGED] if path is None else [path]:
+            status, error = ctypes.c_int(), c.flank_error()
+            self.handle = lib.flank_book_add(self.handle, made(lib.flank_book_open(path_bytes(each), status, error), status, error))
 
     def close(self) -> None:
         """Close it now."""
@@ -47,25 +50,23 @@ class Book:
         self.close()
 
     def __len__(self) -> int:
-        """The positions that it holds."""
+        """The positions that it holds; of those of the package, Othello's."""
         return lib.flank_book_count(self._open())
 
     def moves(self, game: Union[Record, Position]) -> List[BookMove]:
-        """The moves that it knows in a position of Othello, best first; none if it does not know the position."""
-        position = game.position if isinstance(game, Record) else game
+        """The moves that it knows in a position, best first; none if it does not know the position, or its game by these rules."""
+        record = as_record(game)
         count, error, room = ctypes.c_size_t(), c.flank_error(), (c.flank_book_move * c.FLANK_BOOK_MOVES_MAX)()
-        if not lib.flank_game_has_book(position.rules.handle) or \
-                lib.flank_rules_stand_apart(position.rules.handle, position.rules.values):
-            return []
-        status = lib.flank_book_moves(self._open(), position.native, room, count, error)
+        status = lib.flank_book_here(self._open(), record.handle, room, count, error)
         if status == c.FLANK_NOT_FOUND:
             return []
         check(status, error)
-        return [self._move(room[i], position) for i in range(count.value)]
+        return [self._move(room[i], record.position) for i in range(count.value)]
 
-    def choose(self, record: Record, margin: int = c.FLANK_BOOK_MARGIN, seed: int = 0) -> Optional[BookMove]:
-        """One of the moves that are at most `margin` hundredths of a disc below the best; None if the book has none."""
+    def choose(self, record: Record, margin: Optional[int] = None, seed: int = 0) -> Optional[BookMove]:
+        """One of the moves whose score is at most `margin` below the best (None: as in play); None if the book has none."""
         choice = c.flank_book_move()
+        margin = lib.flank_book_margin(record.rules.handle) if margin is None else margin
         status = lib.flank_book_choose(self._open(), record.handle, margin, seed, choice)
         if status == c.FLANK_NOT_FOUND:
             return None

@@ -8,7 +8,7 @@ from typing import Callable, Optional, Tuple, Union
 
 from . import _native as c
 from ._library import check, interruptible, lib, made, path_bytes
-from .record import Record
+from .record import Record, as_record
 from .rules import Move, Position
 
 LEVEL_MAX = c.FLANK_LEVEL_MAX
@@ -78,13 +78,6 @@ def line_of(native, position: Position) -> Line:
 def _report(native, position: Position, complete: bool = True) -> Report:
     lines = tuple(line_of(native.lines[i], position) for i in range(native.line_count))
     return Report(lines, native.depth_plies, native.nodes, native.time_s, native.slipped, complete)
-
-
-def as_record(game: Union[Record, Position, str]) -> Record:
-    """A record as it is; one that begins at a position, or the moves of a game of Othello."""
-    if isinstance(game, Record):
-        return game
-    return Record(position=game) if isinstance(game, Position) else Record("othello", game)
 
 
 class Engine:

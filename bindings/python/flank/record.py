@@ -108,3 +108,10 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record of {self.rules.title}, {len(self)} plies>"
+
+
+def as_record(game: Union[Record, Position, str]) -> Record:
+    """A record as it is; one that begins at a position, or the moves of a game of Othello."""
+    if isinstance(game, Record):
+        return game
+    return Record(position=game) if isinstance(game, Position) else Record("othello", game)
