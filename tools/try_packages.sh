@@ -41,7 +41,7 @@ END
 cat >"$place/serve.py" <<'END'
 import re, subprocess, urllib.request
 server = subprocess.Popen(["flank", "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-address = re.search(r"http://\S+", server.stdout.readline() + server.stdout.readline()).group()
+address = next(found.group() for line in server.stdout if (found := re.search(r"http://\S+", line)))
 assert urllib.request.urlopen(address).status == 200
 server.terminate()
 assert server.wait(10) == 0
