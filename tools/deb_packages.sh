@@ -9,14 +9,16 @@ page=${2:-enabled}
 
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
-version=$(sed -n "s/^  version: '\([^']*\)'.*/\1/p" meson.build)
+trap 'exit 130' INT TERM
 mkdir "$place/flank"
-git archive HEAD | tar -x -C "$place/flank"
-cp -r packaging/debian "$place/flank/debian"
+git archive --output="$place/flank.tar" HEAD
+tar -x -C "$place/flank" -f "$place/flank.tar"
+cp -r "$place/flank/packaging/debian" "$place/flank/debian"
+version=$(sed -n "s/^  version: '\([^']*\)'.*/\1/p" "$place/flank/meson.build")
 cat >"$place/flank/debian/changelog" <<END
 flank ($version) unstable; urgency=medium
 
-  * CHANGELOG.md tells what is new.
+  * Made from the sources of that version.
 
  -- The Flank authors <flank@example.org>  $(git log -1 --format=%cD)
 END
@@ -24,7 +26,7 @@ END
     tail -n 30 "$out/build.log" >&2
     exit 1
 }
-rm -f "$out"/*.deb
+rm -f "$out"/flank_* "$out"/flank-* "$out"/libflank*
 mv "$place"/*.deb "$out"
 lintian --fail-on error --suppress-tags bad-distribution-in-changes-file "$out"/*.deb
 ls "$out"/*.deb

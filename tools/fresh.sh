@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: MIT
 # Do in a clean system what a newcomer does, and remove the system again.   tools/fresh.sh SUITE [WHAT…]
 #
-# SUITE is bookworm, trixie, jammy or noble: debootstrap fetches it from the mirror of Debian or Ubuntu into a temporary folder. WHAT is
+# SUITE is bookworm, trixie or noble (jammy has Meson 0.61, and 1.0 is needed): debootstrap fetches it from the mirror of Debian or Ubuntu into a temporary folder. WHAT is
 #   run       `make run`, until the page answers
 #   test      `make test`
 #   debs      the Debian packages are made here and installed there, where nothing of Flank is; tools/try_packages.sh uses them
 # and `run test` if nothing is named. PAGE=disabled is handed on. The committed sources are what the newcomer clones; their account may
 # use sudo, which asks no password. Needs root. With KEEP=1 the system is left where it says.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+self=$(realpath "$0")
+cd "$(dirname "$self")/.."
 
-suite=${1:?"usage: tools/fresh.sh bookworm|trixie|jammy|noble [run] [test] [debs]"}
+suite=${1:?"usage: tools/fresh.sh bookworm|trixie|noble [run] [test] [debs]"}
 shift
 [ $# -gt 0 ] || set -- run test
 case $suite in
@@ -19,7 +20,7 @@ bookworm | trixie)
     mirror=http://deb.debian.org/debian
     components=main
     ;;
-jammy | noble)
+noble)
     mirror=http://archive.ubuntu.com/ubuntu
     components=main,universe
     ;;
@@ -35,14 +36,17 @@ if [ -z "${FRESH_INSIDE:-}" ]; then
         echo "fresh.sh: only root may make a system" >&2
         exit 77
     }
-    FRESH_INSIDE=1 exec unshare --mount --pid --fork --kill-child "$0" "$suite" "$@"
+    FRESH_INSIDE=1 exec unshare --mount --pid --fork --kill-child "$self" "$suite" "$@"
 fi
 root=$(mktemp -d "${TMPDIR:-/tmp}/flank-$suite.XXXXXX")
+debs=
 remove() {
     umount -R -l "$root/proc" "$root/dev" 2>/dev/null || true
+    rm -rf "$root.log" ${debs:+"$debs"}
     if [ -n "${KEEP:-}" ]; then echo "left in $root"; else rm -rf --one-file-system "$root"; fi
 }
 trap remove EXIT
+trap 'exit 130' INT TERM
 
 step() { printf '\n== %s: %s (%s s so far)\n' "$suite" "$1" "$SECONDS"; }
 newcomer() { chroot "$root" su - newcomer -c "cd flank && PAGE=${PAGE:-} && export PAGE && $1"; }
@@ -52,7 +56,6 @@ debootstrap --variant=minbase --components="$components" --include=ca-certificat
     tail -n 5 "$root.log"
     exit 1
 }
-rm "$root.log"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
@@ -77,14 +80,15 @@ for what in "$@"; do
             done
             echo "the page is at $address"
             python3 -c "import sys, urllib.request; page = urllib.request.urlopen(sys.argv[1]).read(); assert b\"<title>\" in page" "$address"
-            kill -INT -$!; wait $! || true'
+            answered=$?
+            kill -INT -$!; wait $!
+            exit $answered'
         ;;
     test) newcomer 'make test PAGE="$PAGE"' ;;
     debs)
         debs=$(mktemp -d)
         tools/deb_packages.sh "$debs" ${PAGE:+"$PAGE"}
         cp "$debs"/*.deb "$root/tmp"
-        rm -rf "$debs"
         chroot "$root" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq /tmp/*.deb gcc libc6-dev pkg-config >/tmp/apt.log 2>&1 ||
             { tail -n 20 /tmp/apt.log; exit 1; }'
         newcomer 'tools/try_packages.sh'

@@ -11,16 +11,16 @@ command=$(realpath "$2")
 # The system's Python: the packages of tools/install_packages.sh are its own.
 PATH=/usr/bin:$PATH
 rm -f "$out"/flank-*.whl "$out"/flank-*.tar.gz
-rm -rf bindings/python/build bindings/python/flank.egg-info
-python3 -m build --no-isolation --outdir "$out" bindings/python >"$out/build.log" 2>&1 || {
+place=$(mktemp -d)
+trap 'rm -rf "$place" bindings/python/build bindings/python/flank.egg-info' EXIT
+trap 'exit 130' INT TERM
+rm -rf bindings/python/build
+python3 -m build --no-isolation --skip-dependency-check --outdir "$out" bindings/python >"$out/build.log" 2>&1 || {
     tail -n 20 "$out/build.log" >&2
     exit 1
 }
-rm -rf bindings/python/build bindings/python/flank.egg-info
 ls "$out"/flank-*
 
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
 alone=
 if unshare --net --map-root-user true 2>/dev/null; then alone="unshare --net --map-root-user"; fi
 python3 -m venv "$place/venv"

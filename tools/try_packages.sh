@@ -7,6 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
+trap 'exit 130' INT TERM
 number=0
 failed=0
 check() { # NAME COMMAND…: it ends well
@@ -42,8 +43,10 @@ cat >"$place/serve.py" <<'END'
 import re, subprocess, urllib.request
 server = subprocess.Popen(["flank", "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 address = next(found.group() for line in server.stdout if (found := re.search(r"http://\S+", line)))
-assert urllib.request.urlopen(address).status == 200
-server.terminate()
+try:
+    assert urllib.request.urlopen(address).status == 200
+finally:
+    server.terminate()
 assert server.wait(10) == 0
 END
 

@@ -38,6 +38,7 @@ class BuildPackage(build_py):
             subprocess.run(["meson", "setup", build, SOURCES, "--buildtype=release", "-Dtests=disabled", "-Dcommand=disabled",
                             "-Dpage=disabled"], check=True)
         subprocess.run(["ninja", "-C", build, "--quiet", f"src/libflank.so.{version()}"], check=True)
+        shutil.copy(os.path.join(SOURCES, "LICENSE"), package)
         shutil.copy(os.path.join(build, "src", f"libflank.so.{version()}"), os.path.join(package, "libflank.so"))
         for book in ("othello.book", "loa.book", "draughts.book"):
             shutil.copy(os.path.join(SOURCES, "data", book), package)
@@ -52,6 +53,9 @@ class SourceArchive(sdist):
 
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
+        if SOURCES == NATIVE:
+            shutil.copytree(NATIVE, os.path.join(base_dir, "native"))
+            return
         listed = subprocess.run(["git", "-C", SOURCES, "ls-files", "-z", *PARTS], check=True, capture_output=True, text=True).stdout
         for name in listed.rstrip("\0").split("\0"):
             os.makedirs(os.path.dirname(os.path.join(base_dir, "native", name)), exist_ok=True)

@@ -114,7 +114,11 @@ def test_engine_thinks_as_the_command(_):
         assert more.best.bound == "upper" and more.best.value <= there["score"] + 2
         cut = engine.solve("f5d6", nodes=20000)
         assert not cut.complete and not cut.best.exact
-        assert 0.5 < flank.win_chance(here.best, flank.Position(ENDGAME)) <= 1 or there["score"] < 0
+        assert flank.win_chance(here.best, flank.Position(ENDGAME)) == (1 if there["score"] > 0 else 0)
+        six = flank.Record("othello", rules="board=6")
+        assert abs(flank.analyze(six, level=6).reviews[0].chance - flank.win_chance(engine.search(six, level=6).best, six.position)) < 0.2
+        for wrong in ({"nodes": -1}, {"level": 2**32 + 1}, {"depth": -2}, {"time": float("inf")}):
+            raises(ValueError, lambda given=wrong: engine.search(GAME, **given))
         raises(ValueError, lambda: engine.search(GAME), "limit")
         raises(flank.FlankError, lambda: engine.search(GAME, level=61))
         raises(ValueError, lambda: engine.search(GAME, time=-1))
@@ -128,24 +132,36 @@ def test_engine_ends_when_asked(_):
     """stop() from another thread, an answer True, an exception in a callback, Ctrl-C; one thread at a time."""
     with flank.Engine() as engine:
         at = time.monotonic()
-        stopped = engine.search("f5", time=600, on_report=lambda report: threading.Thread(target=engine.stop).start())
+        stopper = threading.Thread(target=engine.stop)
+        stopped = engine.search("f5", time=600, on_report=lambda report: stopper.ident or stopper.start())
+        stopper.join()
         assert stopped.lines and time.monotonic() - at < 300
         assert engine.search("f5", time=600, on_report=lambda report: report.depth >= 4).depth >= 4
 
         def fails(_report):
             raise KeyError("mine")
 
+        def fails_too(_done, _total):
+            raise KeyError("mine")
+
+        returned = []
+
         def interrupts(report):
             if report.depth == 3:
                 _thread.interrupt_main()
+                time.sleep(0.5)
+                returned.append(report)
 
         raises(KeyError, lambda: engine.search("f5", time=600, on_report=fails), "mine")
         raises(KeyboardInterrupt, lambda: engine.search("f5", time=600, on_report=interrupts))
+        assert returned, "the search has ended before the exception comes"
+        raises(KeyError, lambda: flank.analyze(GAME, engine, on_progress=fails_too), "mine")
+        raises(RuntimeError, lambda: engine.search("f5", time=600, on_report=lambda report: engine.close()), "thinking")
         assert engine.search("f5", depth=3).depth == 3, "it goes on after all that"
         begun = threading.Event()
         other = threading.Thread(target=lambda: engine.search("f5", time=600, on_report=lambda report: begun.set()))
         other.start()
-        begun.wait()
+        assert begun.wait(60)
         raises(RuntimeError, engine.clear, "one thread at a time")
         while other.is_alive():
             engine.stop()
@@ -161,6 +177,7 @@ def test_reviews_are_those_of_the_command(folder):
     progress = []
     review = flank.analyze(GAME, level=8, on_progress=lambda done, total: progress.append((done, total)))
     assert review.complete and review.opening == there["opening"] and progress[-1] == (11, 11)
+    assert len(review.reviews) == len(there["moves"]) == 11
     for here, told in zip(review.reviews, there["moves"]):
         if "move" not in told:
             assert here.move is None and here.verdict is None
@@ -170,6 +187,7 @@ def test_reviews_are_those_of_the_command(folder):
         assert abs(here.chance - told["chance"]) < 0.0006
     assert review.reviews[-1].move is None and 0 <= review.accuracy("white") <= 1
     sheet = review.annotate(flank.Sheet("othello", GAME))
+    raises(ValueError, lambda: review.annotate(flank.Sheet("othello", "f5d6")), "reviewed")
     assert any("Symbol" in node.tags for node in line(sheet)) and review.svg(sheet).startswith("<svg")
     ended = flank.analyze(GAME, level=18, on_progress=lambda done, total: True)
     assert not ended.complete and any(not found.known for found in ended.reviews)
@@ -203,17 +221,51 @@ def test_files(folder):
     sheet.set_tag("Black", "Ann")
     sheet.set_tag("Comment", "why not?", sheet.add("c3"))
     sheet.set_value(sheet.root.children[0], -1.5)
+    sheet.set_time(sheet.root.children[0], 2.5)
+    sheet.set_result(flank.Result("white", None, "resigned"))
+    raises(ValueError, lambda: sheet.set_value(sheet.root, 1e9))
+    assert str(sheet.record_to(sheet.root.children[0])).rstrip().endswith("f5") and sheet.root.children[0].parent == sheet.root
     again = flank.recognise(sheet.text("sgf"))
+    assert again.result == sheet.result and again.root.children[0].time == 2.5
     assert again.tags["Black"] == "Ann" and again.root.children[0].value == -1.5 and list(line(again))[-1].tags["Comment"] == "why not?"
     assert flank.write(os.path.join(folder, "mine.txt"), [sheet], format="transcript")["comments"] == 1
     raises(ValueError, lambda: flank.write(os.path.join(folder, "mine.nothing"), [sheet]), "name one")
     raises(ValueError, lambda: flank.read(b"f5", format="chess"), "unknown format")
-    raises(OSError, lambda: flank.read(os.path.join(folder, "absent.sgf")))
+    raises(FileNotFoundError, lambda: flank.read(os.path.join(folder, "absent.sgf")))
+    raises(ValueError, lambda: flank.read("a.sgf\0.png"), "NUL")
     missed = []
     assert len(list(flank.read(b"f5d6c3\nf5a1\nf5d6\n", format="transcript", on_error=lambda error, at: missed.append((error, at))))) == 2
     assert missed[0][1] == 2 and isinstance(missed[0][0], flank.FlankError)
     raises(flank.FlankError, lambda: list(flank.read(b"f5d6c3\nf5a1\n", format="transcript")))
     assert len(flank.formats()) > 10
+
+
+def test_memory_has_one_owner(_):
+    """Nothing is copied or pickled that would be freed twice; values are."""
+    import copy  # pylint: disable=import-outside-toplevel
+    import pickle  # pylint: disable=import-outside-toplevel
+    record, sheet = flank.Record("othello", GAME), flank.Sheet("othello", GAME)
+    with flank.Engine(hash_mb=1) as engine:
+        for owner in (record, sheet, sheet.root, engine, flank.read(b"f5d6c3"), flank.Book()):
+            for make in (copy.copy, copy.deepcopy, pickle.dumps):
+                raises(TypeError, lambda make=make, owner=owner: make(owner), "cannot be copied")
+    for value in (record.position, record.rules, record.moves[3], record.outcome):
+        assert pickle.loads(pickle.dumps(value)) == value and copy.deepcopy(value) == value
+    error = raises(flank.FlankError, lambda: record.play("z9"))
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.status, again.offset) == (str(error), error.status, error.offset)
+    assert str(record.copy()) == str(record) and record.copy().moves == record.moves
+    other = flank.Sheet("othello", GAME)
+    raises(ValueError, lambda: other.add("f4", sheet.root), "another sheet")
+    raises(ValueError, lambda: other.set_tag("Comment", "x", sheet.root), "another sheet")
+    many = list(flank.read(bytearray(b"f5d6c3d3c4\n" * 20000)))
+    assert len(many) == 20000
+    before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    for _ in range(20):
+        flank.read(os.path.join(TESTS, "contest", "uva220.in"), format="transcript")
+    assert not before or len(os.listdir("/proc/self/fd")) <= before + 2
+    raises(ValueError, lambda: flank.Record("loa", position=record.position), "Rules('othello'")
+    assert flank.Sheet(record).text().startswith("[Game") and bool(flank.Record())
 
 
 def test_book(_):

@@ -16,11 +16,11 @@ from ._version import VERSION as __version__
 from .analysis import Analysis, Review, analyze
 from .book import Book, BookMove
 from .engine import LEVEL_MAX, Engine, Line, Report, win_chance
-from .formats import Format, Node, Result, Sheet, formats, read, recognise, write
+from .files import Format, Games, Node, Result, Sheet, formats, read, recognise, write
 from .library import Library, LibraryError
 from .record import Record
 from .rules import Move, Outcome, Position, Rules, games
 
-__all__ = ["Analysis", "Book", "BookMove", "Engine", "FlankError", "Format", "LEVEL_MAX", "Library", "LibraryError", "Line", "Move", "Node", "Outcome", "Position",
+__all__ = ["Analysis", "Book", "BookMove", "Engine", "FlankError", "Format", "Games", "LEVEL_MAX", "Library", "LibraryError", "Line", "Move", "Node", "Outcome", "Position",
            "Record", "Report", "Result", "Review", "Rules", "Sheet", "analyze", "formats", "games", "read", "recognise", "win_chance",
            "write"]

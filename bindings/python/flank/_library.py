@@ -18,8 +18,18 @@ class FlankError(ValueError):
     """
 
     def __init__(self, words, status, code="", offset=0):
-        super().__init__(words)
+        super().__init__(words, status, code, offset)  # all of them, so that it can be pickled
         self.status, self.code, self.offset = status, code, offset
+
+    def __str__(self):
+        return self.args[0]
+
+
+class Owner:
+    """An object with memory of the library: a copy would free it twice, and another process does not have it."""
+
+    def __reduce_ex__(self, _protocol):
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
 
 
 _BESIDE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libflank.so")
@@ -88,7 +98,47 @@ def given(words):
 
 def path_bytes(path):
     """A path as the library takes it."""
-    return os.fsencode(path)
+    found = os.fsencode(path)
+    if b"\0" in found:
+        raise ValueError(f"there is a NUL in {path!r}")
+    return found
+
+
+def readable(path):
+    """The same, of a file that is there; else what the system says."""
+    found = path_bytes(path)
+    with open(path, "rb"):
+        return found
+
+
+def whole(name, value, most=2**31 - 1, least=0):
+    """A number that C's type holds; ctypes would cut another one without a word."""
+    if not least <= value <= most:
+        raise ValueError(f"{name} is {value}, and not {least} to {most}")
+    return value
+
+
+class Sink:
+    """Takes the bytes that the library writes."""
+
+    def __init__(self):
+        self._pieces, self._failure = [], None
+        self.function = c.flank_write_fn(self._take)
+
+    def _take(self, _user, data, size):
+        try:
+            self._pieces.append(ctypes.string_at(data, size))
+            return True
+        except BaseException as error:  # pylint: disable=broad-except  # raised again by text()
+            self._failure = error
+            return False
+
+    def text(self, status, error=None):
+        """All of it, if the library has ended with success."""
+        if self._failure:
+            raise self._failure
+        check(status, error)
+        return text(b"".join(self._pieces))
 
 
 def interruptible(work, stop):
@@ -99,24 +149,30 @@ def interruptible(work, stop):
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
-    result, failure = [], []
+    result, failure, told, once, ended = [], [], None, threading.Lock(), threading.Event()
 
     def call():
+        if not once.acquire(blocking=False):  # an interrupted start() may have begun a thread all the same
+            return
         try:
             result.append(work())
         except BaseException as error:  # pylint: disable=broad-except  # handed to the caller's thread
             failure.append(error)
+        finally:
+            ended.set()
 
-    thread = threading.Thread(target=call, daemon=True)
-    try:
-        thread.start()
-        while thread.is_alive():
-            thread.join(0.1)
-    except BaseException:
-        lib.flank_stop_raise(ctypes.byref(stop))
-        while thread.is_alive():  # nothing else may use the engine before
-            thread.join(0.1)
-        raise
+    while True:
+        try:
+            if not once.locked():
+                threading.Thread(target=call, daemon=True).start()
+            while not ended.wait(0.1):  # not Thread.join, which takes a thread for ended once it was interrupted
+                pass
+            break
+        except BaseException as error:  # pylint: disable=broad-except  # raised once nothing uses the engine any more
+            told = told or error
+            lib.flank_stop_raise(ctypes.byref(stop))
+    if told:
+        raise told
     if failure:
         raise failure[0]
     return result[0]

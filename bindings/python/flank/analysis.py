@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Callable, List, Optional, Union
 
 from . import _native as c
-from ._library import check, interruptible, lib, text
+from ._library import Owner, Sink, check, interruptible, lib, text, whole
 from .book import Book
-from .engine import Engine, Line, line_of
-from .formats import Sheet
+from .engine import Engine, Line, line_of, milliseconds
+from .files import Sheet
 from .record import Record, as_record
-from .rules import Move
+from .rules import Move, Position
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Review:
     played: Optional[Line]
 
 
-class Analysis:
+class Analysis(Owner):
     """A reviewed game."""
 
     def __init__(self, handle, record: Record):
         self.handle, native = handle, handle.contents
-        self.record = record
+        self.record, self._moves = record, record.moves
         self.opening: Optional[str] = text(native.opening)
         self.complete: bool = native.complete
         self.nodes: int = native.nodes
@@ -56,24 +56,20 @@ class Analysis:
 
     def annotate(self, sheet: Sheet) -> Sheet:
         """Put values, symbols, comments and better lines into the sheet whose main line was reviewed."""
+        if sheet.rules != self.record.rules or sheet.record.moves != self._moves:
+            raise ValueError("the sheet is not that of the game that was reviewed")
         check(lib.flank_analysis_annotate(self.handle, sheet.handle))
         return sheet
 
     def svg(self, sheet: Optional[Sheet] = None) -> str:
         """The graph of the game as an SVG picture; names of players come from the sheet."""
-        pieces = []
-
-        def take(_, bytes_, size):
-            pieces.append(ctypes.string_at(bytes_, size))
-            return True
-
-        check(lib.flank_analysis_write_svg(self.handle, sheet.handle if sheet else None, c.flank_write_fn(take), None))
-        return text(b"".join(pieces))
+        sink = Sink()
+        return sink.text(lib.flank_analysis_write_svg(self.handle, sheet.handle if sheet else None, sink.function, None))
 
     def _review(self, native, ply: int) -> Review:
         position, known = self.record.position_at(ply), native.known
         unit = 100 if position.rules.scores_discs else 10000
-        move = self.record.moves[ply] if native.has_move else None
+        move = self._moves[ply] if native.has_move else None
         has_verdict = known and native.has_move
         return Review(
             ply=ply, side=position.side, move=move, known=known, forced=native.forced, from_book=native.from_book,
@@ -83,7 +79,7 @@ class Analysis:
             played=line_of(native.played, position) if has_verdict else None)
 
 
-def analyze(game: Union[Record, Sheet, str], engine: Optional[Engine] = None, *, level: int = 0, time: float = 0.0,
+def analyze(game: Union[Record, Sheet, Position, str], engine: Optional[Engine] = None, *, level: int = 0, time: float = 0.0,
             book: Optional[Book] = None, on_progress: Optional[Callable[[int, int], object]] = None) -> Analysis:
     """Review a game up to its cursor, each position at a level (0: the default) or for `time` seconds.
 
@@ -92,7 +88,7 @@ def analyze(game: Union[Record, Sheet, str], engine: Optional[Engine] = None, *,
     if engine is None:
         with Engine() as own:
             return analyze(game, own, level=level, time=time, book=book, on_progress=on_progress)
-    record, failure = game.record if isinstance(game, Sheet) else as_record(game), []
+    record, failure = game.record if isinstance(game, Sheet) else as_record(game).copy(), []
 
     def heard(_, done, total):
         try:
@@ -102,13 +98,17 @@ def analyze(game: Union[Record, Sheet, str], engine: Optional[Engine] = None, *,
             return c.FLANK_ENOUGH
 
     made = ctypes.POINTER(c.flank_analysis)()
-    with engine.use() as (handle, stop):
-        options = c.flank_analysis_options(level=level, time_ms=round(time * 1000), book=book.handle if book else None,
-                                           stop=ctypes.pointer(stop))
-        if on_progress:
-            options.on_progress = c.flank_analysis_progress_fn(heard)
-        status = interruptible(lambda: lib.flank_analysis_run(handle, record.handle, options, made), stop)
-    if failure:
-        raise failure[0]
-    check(status)
+    try:
+        with engine.use() as (handle, stop):
+            options = c.flank_analysis_options(level=whole("level", level), time_ms=milliseconds(time),
+                                               book=book.handle if book else None, stop=ctypes.pointer(stop))
+            if on_progress:
+                options.on_progress = c.flank_analysis_progress_fn(heard)
+            check(interruptible(lambda: lib.flank_analysis_run(handle, record.handle, options, made), stop))
+        if failure:
+            raise failure[0]
+    except BaseException:
+        if made:
+            lib.flank_analysis_destroy(made)
+        raise
     return Analysis(made, record)

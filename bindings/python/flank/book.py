@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import List, Optional, Union
 
 from . import _native as c
-from ._library import check, lib, made, path_bytes
+from ._library import Owner, check, lib, made, readable
 from .record import Record, as_record
 from .rules import Move, Position
 
@@ -25,7 +25,7 @@ class BookMove:
 PACKAGED = ("othello.book", "loa.book", "draughts.book")
 
 
-class Book:
+class Book(Owner):
     """An open book; it may be read by several threads at once. Without a path: those that come with the package, as one."""
 
     def __init__(self, path: Union[None, str, os.PathLike] = None):
@@ -33,7 +33,7 @@ class Book:
         folder = os.path.dirname(os.path.abspath(__file__))
         for each in [os.path.join(folder, name) for name in PACKAGED] if path is None else [path]:
             status, error = ctypes.c_int(), c.flank_error()
-            self.handle = lib.flank_book_add(self.handle, made(lib.flank_book_open(path_bytes(each), status, error), status, error))
+            self.handle = lib.flank_book_add(self.handle, made(lib.flank_book_open(readable(each), status, error), status, error))
 
     def close(self) -> None:
         """Close it now."""
@@ -53,7 +53,7 @@ class Book:
         """The positions that it holds; of those of the package, Othello's."""
         return lib.flank_book_count(self._open())
 
-    def moves(self, game: Union[Record, Position]) -> List[BookMove]:
+    def moves(self, game: Union[Record, Position, str]) -> List[BookMove]:
         """The moves that it knows in a position, best first; none if it does not know the position, or its game by these rules."""
         record = as_record(game)
         count, error, room = ctypes.c_size_t(), c.flank_error(), (c.flank_book_move * c.FLANK_BOOK_MOVES_MAX)()
@@ -63,9 +63,9 @@ class Book:
         check(status, error)
         return [self._move(room[i], record.position) for i in range(count.value)]
 
-    def choose(self, record: Record, margin: Optional[int] = None, seed: int = 0) -> Optional[BookMove]:
+    def choose(self, game: Union[Record, Position, str], margin: Optional[int] = None, seed: int = 0) -> Optional[BookMove]:
         """One of the moves whose score is at most `margin` below the best (None: as in play); None if the book has none."""
-        choice = c.flank_book_move()
+        choice, record = c.flank_book_move(), as_record(game)
         margin = lib.flank_book_margin(record.rules.handle) if margin is None else margin
         status = lib.flank_book_choose(self._open(), record.handle, margin, seed, choice)
         if status == c.FLANK_NOT_FOUND:

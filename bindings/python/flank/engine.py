@@ -2,16 +2,18 @@
 """Thinking and solving: engine.h of the C interface."""
 import contextlib
 import ctypes
+import os
 import threading
 from dataclasses import dataclass
 from typing import Callable, Optional, Tuple, Union
 
 from . import _native as c
-from ._library import check, interruptible, lib, made, path_bytes
+from ._library import Owner, check, interruptible, lib, made, readable, whole
 from .record import Record, as_record
 from .rules import Move, Position
 
 LEVEL_MAX = c.FLANK_LEVEL_MAX
+Path = Union[str, os.PathLike]
 _BOUNDS = {c.FLANK_BOUND_NONE: None, c.FLANK_BOUND_LOWER: "lower", c.FLANK_BOUND_UPPER: "upper"}
 
 
@@ -80,7 +82,7 @@ def _report(native, position: Position, complete: bool = True) -> Report:
     return Report(lines, native.depth_plies, native.nodes, native.time_s, native.slipped, complete)
 
 
-class Engine:
+class Engine(Owner):
     """Owns the memory of a search and thinks about positions of any game. One thread at a time; stop() from any.
 
     >>> with Engine() as engine:
@@ -88,30 +90,42 @@ class Engine:
     f4
     """
 
-    def __init__(self, threads: int = 1, hash_mb: int = 128, evaluation: Optional[str] = None, tables: Optional[str] = None):
+    def __init__(self, threads: int = 1, hash_mb: int = 128, evaluation: Optional[Path] = None,
+                 tables: Optional[Path] = None):
         self.handle = self._evaluation = self._tables = None
         status, error = ctypes.c_int(), c.flank_error()
         if evaluation is not None:
             made_one = ctypes.c_void_p()
-            check(lib.flank_evaluation_read(path_bytes(evaluation), made_one, error), error)
+            check(lib.flank_evaluation_read(readable(evaluation), made_one, error), error)
             self._evaluation = made_one.value
         if tables is not None:
-            self._tables = made(lib.flank_tables_open(path_bytes(tables), status, error), status, error)
+            self._tables = made(lib.flank_tables_open(readable(tables), status, error), status, error)
         self._stop, self._busy = c.flank_stop(), threading.Lock()
-        options = c.flank_engine_options(hash_bytes=hash_mb << 20, threads=threads, evaluation=self._evaluation, tables=self._tables)
+        options = c.flank_engine_options(hash_bytes=whole("hash_mb", hash_mb, 2**18) << 20, threads=whole("threads", threads, 256),
+                                         evaluation=self._evaluation, tables=self._tables)
         self.handle = made(lib.flank_engine_create(options))
 
     def close(self) -> None:
-        """Free the memory now, and not when Python finds out that nobody uses it."""
-        if getattr(self, "handle", None):
+        """Free the memory now, and not when Python finds out that nobody uses it. Not while the engine thinks."""
+        if not self._busy.acquire(blocking=False):
+            raise RuntimeError("the engine is thinking: stop() ends that")
+        try:
+            self._free()
+        finally:
+            self._busy.release()
+
+    def _free(self) -> None:
+        if self.handle:
             lib.flank_engine_destroy(self.handle)
-        if getattr(self, "_evaluation", None):
+        if self._evaluation:
             lib.flank_evaluation_destroy(self._evaluation)
-        if getattr(self, "_tables", None):
+        if self._tables:
             lib.flank_tables_close(self._tables)
         self.handle = self._evaluation = self._tables = None
 
-    __del__ = close
+    def __del__(self):
+        if hasattr(self, "_tables"):
+            self._free()
 
     def __enter__(self) -> "Engine":
         return self
@@ -139,8 +153,9 @@ class Engine:
         """
         if not (level or depth or nodes or time):
             raise ValueError("a search needs a limit: level, depth, nodes or time")
-        limits = c.flank_limits(level=level, depth_plies=depth, nodes=nodes, time_ms=_milliseconds(time), lines=lines,
-                                selectivity=selectivity, seed=seed)
+        limits = c.flank_limits(level=whole("level", level), depth_plies=whole("depth", depth), nodes=whole("nodes", nodes, 2**64 - 1),
+                                time_ms=milliseconds(time), lines=whole("lines", lines), selectivity=whole("selectivity", selectivity),
+                                seed=whole("seed", seed, 2**64 - 1))
         return self._run(lib.flank_engine_search, game, limits, on_report)
 
     def solve(self, game: Union[Record, Position, str], *, lines: int = 1, win_loss_draw: bool = False,  # pylint: disable=too-many-arguments
@@ -148,8 +163,9 @@ class Engine:
               on_report: Optional[Callable[[Report], object]] = None) -> Report:
         """The result with best play; `at_least` only asks whether it is so many discs or more. If a limit or stop() ends it
         before, the report is not `complete`."""
-        limits = c.flank_limits(lines=lines, win_loss_draw=win_loss_draw, nodes=nodes, time_ms=_milliseconds(time),
-                                one_sided=at_least is not None, at_least_discs=at_least or 0)
+        limits = c.flank_limits(lines=whole("lines", lines), win_loss_draw=win_loss_draw, nodes=whole("nodes", nodes, 2**64 - 1),
+                                time_ms=milliseconds(time), one_sided=at_least is not None,
+                                at_least_discs=whole("at_least", at_least or 0, 64, -64))
         return self._run(lib.flank_engine_solve, game, limits, on_report)
 
     @contextlib.contextmanager
@@ -187,9 +203,9 @@ class Engine:
             return _report(native, position, status != c.FLANK_STOPPED)
 
 
-def _milliseconds(seconds: float) -> int:
+def milliseconds(seconds: float) -> int:
     """At least one for any time at all, since none is no limit."""
-    if seconds < 0:
+    if not 0 <= seconds < 1e12:
         raise ValueError(f"a time of {seconds} s")
     return max(1, round(seconds * 1000)) if seconds else 0
 
@@ -197,5 +213,6 @@ def _milliseconds(seconds: float) -> int:
 def win_chance(line: Line, position: Position) -> float:
     """The chance to win, 0 to 1, of the side to move with `line` in `position`; a draw counts half."""
     native = c.flank_line(score=line.score, depth_plies=line.depth, exact=line.exact, length=0)
-    empties = 64 - bin(position.own | position.other).count("1")
+    squares = 36 if "board=6" in str(position.rules).split(",") else 64
+    empties = squares - bin(position.own | position.other).count("1")
     return lib.flank_win_chance(position.rules.handle, native, empties)

@@ -13,8 +13,11 @@ class LibraryError(RuntimeError):
     """The command's own words; `status` is its exit status, `answers` what it said before."""
 
     def __init__(self, words: str, status: int, answers: List[Dict[str, Any]]):
-        super().__init__(words)
+        super().__init__(words, status, answers)
         self.status, self.answers = status, answers
+
+    def __str__(self) -> str:
+        return self.args[0]
 
 
 class Library:
@@ -51,9 +54,9 @@ class Library:
 
     def _run(self, action: str, words: Sequence[str], chosen) -> List[Dict[str, Any]]:
         options = [f"--{name}={value}" for name, value in chosen.items() if value is not None]
-        where = [f"--library={os.fspath(self.path)}"] if self.path is not None else []
+        where = [f"--library={os.fsdecode(self.path)}"] if self.path is not None else []
         done = subprocess.run([self.command, "library", action, "--json", *where, *options, *words], stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, check=False)
+                              capture_output=True, encoding="utf-8", errors="replace", check=False)
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         if done.returncode:
             raise LibraryError(done.stderr.strip() or f"flank library ended with {done.returncode}", done.returncode, answers)
@@ -62,5 +65,5 @@ class Library:
 
 def _operand(path: Path) -> str:
     """A path that cannot be taken for an option, or for standard input."""
-    path = os.fspath(path)
+    path = os.fsdecode(path)
     return os.path.join(".", path) if path.startswith("-") else path

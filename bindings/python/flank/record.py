@@ -4,11 +4,11 @@ import ctypes
 from typing import List, Optional, Union
 
 from . import _native as c
-from ._library import check, given, lib, made, text
+from ._library import Owner, check, given, lib, made, text
 from .rules import Move, Outcome, Position, Rules
 
 
-class Record:
+class Record(Owner):
     """A start position, the moves made, and a cursor. One thread at a time.
 
     >>> record = Record("othello", "f5d6c3")
@@ -16,8 +16,12 @@ class Record:
     ('white', 3)
     """
 
-    def __init__(self, game: str = "othello", moves: str = "", position: Union[None, str, Position] = None, rules: str = ""):
+    def __init__(self, game: Optional[str] = None, moves: str = "", position: Union[None, str, Position] = None, rules: str = ""):
+        """A game by its name (None: Othello, or that of the Position), the moves made, where it starts."""
+        game = game or (position.rules.game if isinstance(position, Position) else "othello")
         if isinstance(position, Position):
+            if Rules(game, rules or str(position.rules)) != position.rules:
+                raise ValueError(f"the position is one of {position.rules!r}")
             self.rules, start = position.rules, position
         else:
             self.rules = Rules(game, rules)
@@ -52,7 +56,7 @@ class Record:
         return Position._of(self.rules, lib.flank_record_position(self.handle).contents)  # pylint: disable=protected-access
 
     def position_at(self, ply: int) -> Position:
-        """The position before move number `ply`, 0..len(record), undone moves counted too."""
+        """The position before move number `ply`, from 0; behind the cursor are those of undone moves."""
         if not 0 <= ply <= lib.flank_record_length(self.handle):
             raise IndexError(f"ply {ply} is not in 0..{lib.flank_record_length(self.handle)}")
         native = lib.flank_record_position_at(self.handle, ply).contents
@@ -76,6 +80,10 @@ class Record:
         check(lib.flank_record_play_text(self.handle, given(moves), error), error)
         return self
 
+    def copy(self) -> "Record":
+        """The same game up to the cursor."""
+        return Record.parse(str(self))
+
     def undo(self) -> bool:
         """Take the last move back; False if there is none."""
         return lib.flank_record_undo(self.handle)
@@ -98,6 +106,10 @@ class Record:
     def __len__(self) -> int:
         """The plies before the cursor."""
         return lib.flank_record_ply(self.handle)
+
+    def __bool__(self) -> bool:
+        """True, also before the first move."""
+        return True
 
     def __str__(self) -> str:
         """A small text file: tags, then the numbered moves."""

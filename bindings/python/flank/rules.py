@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Tuple, Union
 
 from . import _native as c
-from ._library import check, given, lib, text
+from ._library import check, given, interruptible, lib, text, whole
 
 COLORS = ("black", "white")
 
@@ -71,6 +71,9 @@ class Rules:
     def __repr__(self) -> str:
         return f"Rules({self.game!r}, {str(self)!r})"
 
+    def __reduce__(self):
+        return Rules, (self.game, str(self))  # another process has another handle
+
     def __eq__(self, other) -> bool:
         return isinstance(other, Rules) and self.handle == other.handle and bytes(self.values) == bytes(other.values)
 
@@ -87,6 +90,9 @@ class Move:
     target: Optional[int]  # None for a pass
     captured: int  # a set of squares, bit i for square i; 0 where discs are turned instead
     native: c.flank_move = field(repr=False, compare=False)
+
+    def __reduce__(self):
+        return _move, (self.text, self.origin, self.target, self.captured, bytes(self.native))
 
     @property
     def is_pass(self) -> bool:
@@ -189,8 +195,10 @@ class Position:
 
     def perft(self, depth: int, threads: int = 1) -> int:
         """The number of leaves of the game tree so many plies below."""
-        leaves, options = ctypes.c_uint64(), c.flank_perft_options(threads=threads)
-        check(lib.flank_perft(self.rules.handle, self.rules.values, self.native, depth, options, leaves))
+        leaves, stop = ctypes.c_uint64(), c.flank_stop()
+        options = c.flank_perft_options(threads=whole("threads", threads), stop=ctypes.pointer(stop))
+        check(interruptible(lambda: lib.flank_perft(self.rules.handle, self.rules.values, self.native, whole("depth", depth), options,
+                                                    leaves), stop))
         return leaves.value
 
     def _move(self, native) -> Move:
@@ -206,11 +214,22 @@ class Position:
     def __repr__(self) -> str:
         return f"Position({self.text()!r}, {self.rules.game!r}, {str(self.rules)!r})"
 
+    def __reduce__(self):
+        return _position, (self.rules, bytes(self.native))
+
     def __eq__(self, other) -> bool:
         return isinstance(other, Position) and self.rules == other.rules and bytes(self.native) == bytes(other.native)
 
     def __hash__(self) -> int:
         return hash((self.rules, bytes(self.native)))
+
+
+def _position(rules: Rules, native: bytes) -> Position:
+    return Position._of(rules, bytearray(native))  # pylint: disable=protected-access
+
+
+def _move(words: str, origin: Optional[int], target: Optional[int], captured: int, native: bytes) -> Move:
+    return Move(words, origin, target, captured, c.flank_move.from_buffer_copy(native))
 
 
 def _texts(array) -> Iterator[str]:
