@@ -115,6 +115,8 @@ static void test_nonsense_is_refused(void **state)
         {{{.key = 1}, {.key = 1}}, FLANK_ERROR_BOOK_NOT_IN_ORDER},
         {{{.key = 1, .ply = PIECE_PLY_MAX + 1}, {.key = 2}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
         {{{.key = 1}, {.key = 2, .score = FLANK_SCORE_LIMIT}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
+        {{{.key = 1, .rest = FLANK_SCORE_LIMIT}, {.key = 2}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
+        {{{.key = 1, .rest = 32000}, {.key = 2}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t size;
