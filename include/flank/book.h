@@ -72,7 +72,8 @@ const flank_game *flank_book_game(const flank_book *book);
 /* Let `book` answer for the game of `more`, too, which belongs to it from now on; `book`, or `more` if that is NULL. */
 flank_book *flank_book_add(flank_book *book, flank_book *more);
 
-/* The number of positions that the book holds, and how many bytes it has. */
+/* The number of positions that the book holds, and how many bytes it has. Without what was added to it, as the next
+ * one. */
 size_t flank_book_count(const flank_book *book);
 size_t flank_book_size(const flank_book *book);
 

@@ -125,13 +125,20 @@ static flank_status check_header(const uint8_t *bytes, size_t size, flank_error 
     return check_size(size, (size_t)little_get(bytes + AT_COUNT, 4), error);
 }
 
+static bool is_in_range(const piece_entry *entry)
+{
+    const bool has_rest = entry->rest != PIECE_REST_NONE && entry->rest != PIECE_NOT_GROWN;
+    return abs(entry->score) < FLANK_SCORE_LIMIT && entry->ply <= PIECE_PLY_MAX &&
+           (!has_rest || abs(entry->rest) < FLANK_SCORE_LIMIT);
+}
+
 /* The sum finds damage; this finds what no builder wrote. */
 static flank_status check_entries(const piece_book *book, flank_error *error)
 {
     for (size_t i = 0; i < book->count; i++) {
         const piece_entry entry = piece_book_at(book, i);
         const bool in_order = i == 0 || piece_book_at(book, i - 1).key < entry.key;
-        const bool in_range = abs(entry.score) < FLANK_SCORE_LIMIT && entry.ply <= PIECE_PLY_MAX;
+        const bool in_range = is_in_range(&entry);
         const size_t at = PIECE_BOOK_HEADER + i * PIECE_ENTRY_BYTES;
         if (!in_order || !in_range)
             return error_say(error, FLANK_BAD_FILE, at, SAY(BOOK_WRONG_AT), say_number(at), say_number(i + 1),

@@ -24,7 +24,7 @@ enum {
     PIECE_BOOK_HEADER = 32,
     PIECE_ENTRY_BYTES = 14,
     PIECE_PLY_MAX = 60,
-    PIECE_REST_NONE = INT16_MIN + 1, /* every legal move leads on in the book */
+    PIECE_REST_NONE = INT16_MIN + 1, /* every legal move leads on in the book, or back to an earlier ply */
     PIECE_NOT_GROWN = INT16_MIN      /* the book ends here: only the value is known */
 };
 

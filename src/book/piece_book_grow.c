@@ -233,25 +233,35 @@ static bool add_line(grown_book *book, const flank_position *position, int ply, 
     return add(book, &next, &entry);
 }
 
-/* Of the lines those that are worth at least `floor` go into the book; the best of the others is the rest. If that
- * adds nothing to a position that was searched before, its other moves lead back to earlier plies, or are worse than
- * all that were looked for: they are left out for good, or it would be searched for ever. */
+/* The best of the lines from `first` on whose move does not lead on in the book. Where all of them do, no move that was
+ * not a line is worth more than the last line. */
+static int16_t rest_of(const grown_book *book, const grown_node *node, const flank_report *report, int first)
+{
+    flank_move legal[FLANK_MOVES_MAX];
+    const size_t legal_count = book->game->moves(&usual_rules, &node->position, legal);
+    for (int i = first; i < report->line_count; i++) {
+        flank_position next = book->game->play(&usual_rules, &node->position, report->lines[i].moves[0]);
+        const grown_node *there = find(book, piece_book_key(book->game, &next));
+        if (!there || there->entry.ply <= node->entry.ply)
+            return bounded(report->lines[i].score);
+    }
+    const bool are_all = (size_t)report->line_count == legal_count;
+    return are_all ? PIECE_REST_NONE : bounded(report->lines[report->line_count - 1].score);
+}
+
+/* Of the lines those that are worth at least `floor` go into the book; the best of the others is the rest. A line so
+ * good that leads back to an earlier ply is left out for good: so the rest falls whenever a search adds nothing, and no
+ * position is searched for ever. */
 static flank_status take_lines(grown_book *book, uint64_t key, const flank_report *report, int floor)
 {
-    const size_t before = book->count;
     const flank_position position = find(book, key)->position;
     const int ply = find(book, key)->entry.ply;
-    flank_move legal[FLANK_MOVES_MAX];
-    const size_t legal_count = book->game->moves(&usual_rules, &position, legal);
     int taken = 0;
     while (taken < report->line_count && report->lines[taken].score >= floor)
         if (!add_line(book, &position, ply, &report->lines[taken++]))
             return FLANK_NO_MEMORY;
-    const bool again = is_grown(find(book, key));
-    const bool all = (size_t)taken == legal_count || (again && book->count == before);
-    const int last = taken < report->line_count ? taken : report->line_count - 1;
     grown_node *node = find(book, key);
-    node->entry.rest = all ? PIECE_REST_NONE : bounded(report->lines[last].score);
+    node->entry.rest = rest_of(book, node, report, taken);
     node->entry.depth_plies = (uint8_t)report->depth_plies;
     return FLANK_OK;
 }
@@ -269,7 +279,7 @@ static int lines_for(const grown_book *book, const grown_node *node)
 }
 
 /* Odd plies a ply less deep: all values are then of the same side's last move. */
-static flank_status search(grown_book *book, const grown_node *node, flank_report *report)
+static flank_status search(grown_book *book, const grown_node *node, int lines, flank_report *report)
 {
     flank_record *record = flank_record_create(book->game, NULL, &node->position);
     if (!record)
@@ -277,12 +287,38 @@ static flank_status search(grown_book *book, const grown_node *node, flank_repor
     const int depth = book->plan.depth_plies;
     const flank_limits limits = {.depth_plies = depth > 1 ? depth - node->entry.ply % 2 : depth,
                                  .level = book->plan.level,
-                                 .lines = lines_for(book, node),
+                                 .lines = lines,
                                  .stop = book->plan.stop};
     flank_engine_clear(book->engine);
     const flank_status status = flank_engine_search(book->engine, record, &limits, NULL, NULL, report);
     flank_record_destroy(record);
     return status;
+}
+
+/* Search a position, and count it. FLANK_STOPPED if the stop ended the search. */
+static flank_status look_for(grown_book *book, const grown_node *node, int lines, flank_report *report)
+{
+    const flank_status status = search(book, node, lines, report);
+    if (status)
+        return status;
+    if (flank_stop_is_raised(book->plan.stop))
+        return FLANK_STOPPED;
+    book->progress.searches++;
+    book->progress.nodes += report->nodes;
+    return FLANK_OK;
+}
+
+/* The lines of a search are not all moves, and each of them is worth `floor` and can add nothing: what the other moves
+ * are worth is not known. */
+static bool tells_nothing(const grown_book *book, const grown_node *node, const flank_report *report, int floor)
+{
+    flank_move legal[FLANK_MOVES_MAX];
+    bool adds = (size_t)report->line_count == book->game->moves(&usual_rules, &node->position, legal);
+    for (int i = 0; !adds && i < report->line_count; i++) {
+        flank_position next = book->game->play(&usual_rules, &node->position, report->lines[i].moves[0]);
+        adds = report->lines[i].score < floor || !find(book, piece_book_key(book->game, &next));
+    }
+    return !adds;
 }
 
 /* FLANK_STOPPED, and nothing has changed, if the stop ended the search. */
@@ -291,16 +327,14 @@ static flank_status grow(grown_book *book, grown_node *node)
     flank_report report;
     if (!look_behind(book->game, node))
         return FLANK_NO_MEMORY;
-    const uint64_t key = node->entry.key;
-    flank_status status = search(book, node, &report);
-    if (!status && flank_stop_is_raised(book->plan.stop))
-        status = FLANK_STOPPED;
+    flank_status status = look_for(book, node, lines_for(book, node), &report);
+    if (!status && is_grown(node) && tells_nothing(book, node, &report, node->entry.rest))
+        status = look_for(book, node, FLANK_MOVES_MAX, &report);
     if (status)
         return status;
-    book->progress.searches++;
-    book->progress.nodes += report.nodes;
+    const int floor = is_grown(node) ? node->entry.rest : report.lines[0].score - book->plan.error;
     book->changed = true;
-    return take_lines(book, key, &report, is_grown(node) ? node->entry.rest : report.lines[0].score - book->plan.error);
+    return take_lines(book, node->entry.key, &report, floor);
 }
 
 /* ---- The file ---- */

@@ -35,18 +35,16 @@ static const match_protocol *protocol_of(match_kind kind)
 
 /* ---- Shared by all players ---- */
 
-/* Open the book, or the books, of a list of paths. */
-static flank_status open_books(const char *list, match_entry *entry, flank_error *error)
+static flank_status open_books(const char *const *paths, match_entry *entry, flank_error *error)
 {
-    char *paths = strdup(list), *rest = paths;
-    flank_status status = paths ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    for (char *path; !status && (path = strtok_r(rest, ":", &rest));)
-        entry->book = flank_book_add(entry->book, flank_book_open(path, &status, error));
-    free(paths);
+    flank_status status = FLANK_OK;
+    for (size_t i = 0; !status && paths[i]; i++)
+        entry->book = flank_book_add(entry->book, flank_book_open(paths[i], &status, error));
     return status;
 }
 
-flank_status match_entry_open(const match_spec *spec, const char *default_books, match_entry *entry, flank_error *error)
+flank_status match_entry_open(const match_spec *spec, const char *const *default_books, match_entry *entry,
+                              flank_error *error)
 {
     const bool named = *spec->book_path;
     flank_status status = FLANK_OK;

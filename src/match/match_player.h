@@ -15,9 +15,9 @@ typedef struct match_entry {
     flank_book *book;             /* or NULL */
 } match_entry;
 
-/* Open the files that the spec names, for a book without a name those of `default_books` (paths with ':' between them;
- * may be NULL). A status with `error` set on failure. Free with match_entry_close. */
-flank_status match_entry_open(const match_spec *spec, const char *default_books, match_entry *entry,
+/* Open the files that the spec names, for a book without a name those of `default_books` (paths, NULL behind the
+ * last; may be NULL). A status with `error` set on failure. Free with match_entry_close. */
+flank_status match_entry_open(const match_spec *spec, const char *const *default_books, match_entry *entry,
                               flank_error *error);
 void match_entry_close(match_entry *entry);
 

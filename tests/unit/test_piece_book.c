@@ -115,6 +115,8 @@ static void test_nonsense_is_refused(void **state)
         {{{.key = 1}, {.key = 1}}, FLANK_ERROR_BOOK_NOT_IN_ORDER},
         {{{.key = 1, .ply = PIECE_PLY_MAX + 1}, {.key = 2}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
         {{{.key = 1}, {.key = 2, .score = FLANK_SCORE_LIMIT}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
+        {{{.key = 1, .rest = FLANK_SCORE_LIMIT}, {.key = 2}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
+        {{{.key = 1, .rest = 32000}, {.key = 2}}, FLANK_ERROR_BOOK_ENTRY_RANGE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t size;
@@ -301,6 +303,41 @@ static void test_values_are_passed_up(void **state)
     }
 }
 
+/* A position without a rest has no move that the book could hold and does not. */
+static void test_no_rest_means_no_other_move(void **state)
+{
+    (void)state;
+    static const flank_rules rules;
+    for (int i = 0; i < GAMES; i++) {
+        grown book = grow_new(games[i], 5 * POSITIONS);
+        piece_book read;
+        assert_int_equal(piece_book_read(book.bytes, book.size, &read, NULL), FLANK_OK);
+        flank_position *positions = malloc(read.count * sizeof *positions);
+        size_t known = 1;
+        positions[0] = flank_game_start(read.game);
+        for (size_t at = 0; at < known; at++) {
+            piece_entry here, behind;
+            flank_position canonical = positions[at];
+            assert_true(piece_book_find(&read, piece_book_key(read.game, &canonical), &here));
+            flank_move moves[FLANK_MOVES_MAX];
+            const size_t count = flank_game_moves(read.game, &rules, &positions[at], moves);
+            for (size_t move = 0; move < count && here.rest != PIECE_NOT_GROWN; move++) {
+                flank_position next = flank_game_play(read.game, &rules, &positions[at], moves[move]);
+                const bool is_there = piece_book_find(&read, piece_book_key(read.game, &next), &behind);
+                assert_true(is_there || here.rest != PIECE_REST_NONE);
+                bool is_new = is_there && behind.ply > here.ply;
+                for (size_t seen = 0; is_new && seen < known; seen++)
+                    is_new = flank_position_hash(&positions[seen]) != flank_position_hash(&next);
+                if (is_new)
+                    positions[known++] = next;
+            }
+        }
+        assert_int_equal(known, read.count);
+        free(positions);
+        drop(&book);
+    }
+}
+
 /* Grown in one go or in many, the bytes are the same; another game's book is refused and left alone. */
 static void test_growing_goes_on(void **state)
 {
@@ -353,6 +390,7 @@ int main(void)
         cmocka_unit_test(test_books_answer_for_their_game),
         cmocka_unit_test(test_lines_go_on_and_end),
         cmocka_unit_test(test_values_are_passed_up),
+        cmocka_unit_test(test_no_rest_means_no_other_move),
         cmocka_unit_test(test_growing_goes_on),
         cmocka_unit_test(test_entries_are_of_othello),
     };

@@ -293,10 +293,8 @@ static int show_all(const cli_arguments *arguments, const flank_book *book, cons
 int book_show(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
-    char *usual = arguments->operand_count > 1 ? NULL : book_default_paths();
-    const char *path = arguments->operand_count > 1 ? arguments->operands[1] : usual;
-    if (usual)
-        usual[strcspn(usual, ":")] = '\0'; /* the first one */
+    char **usual = arguments->operand_count > 1 ? NULL : book_default_paths();
+    const char *path = usual ? usual[0] : arguments->operand_count > 1 ? arguments->operands[1] : NULL;
     if (!path)
         return complain(CLI_NO_INPUT, getenv("FLANK_BOOK") ? "book: $FLANK_BOOK is empty, which means no book; name one"
                                                            : "book: no book comes with this flank; name one");
@@ -307,7 +305,7 @@ int book_show(const cli_arguments *arguments)
     else if (!status)
         status = show_all(arguments, book, path);
     flank_book_close(book);
-    free(usual);
+    book_paths_free(usual);
     return status;
 }
 

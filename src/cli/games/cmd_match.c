@@ -85,9 +85,10 @@ static int read_engine(const cli_arguments *arguments, int engine, match_options
     const int checked = check_command(&spec);
     if (checked)
         return checked;
-    char *default_books = book_default_paths();
-    const flank_status status = match_entry_open(&spec, default_books, &options->entries[engine], &error);
-    free(default_books);
+    char **default_books = book_default_paths();
+    const flank_status status =
+        match_entry_open(&spec, (const char *const *)default_books, &options->entries[engine], &error);
+    book_paths_free(default_books);
     if (status)
         return complain(book_exit_status(status), "match: %s: %s", text, error_english(&error));
     const char *objection = match_entry_objection(&options->entries[engine], &options->setting);

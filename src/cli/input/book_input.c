@@ -23,30 +23,86 @@ static char *own_book(const flank_game *game)
     return own_file_find((const char *const[]){installed, built, NULL});
 }
 
-char *book_default_paths(void)
+void book_paths_free(char **paths)
 {
-    const char *named = getenv("FLANK_BOOK");
-    if (named)
-        return *named ? strdup(named) : NULL;
-    text_buffer paths = {NULL};
-    for (size_t i = 0; flank_game_at(i); i++) {
+    for (size_t i = 0; paths && paths[i]; i++)
+        free(paths[i]);
+    free(paths);
+}
+
+/* Take the first path of a list in $FLANK_BOOK: a copy, and `*list` stands behind it. NULL without memory. */
+static char *take_path(const char **list)
+{
+    char *path = malloc(strlen(*list) + 1), *end = path;
+    const char *at = *list;
+    for (; path && *at && *at != ':'; at++) {
+        at += at[0] == '\\' && at[1] == ':';
+        *end++ = *at;
+    }
+    if (!path)
+        return NULL;
+    *end = '\0';
+    *list = *at ? at + 1 : at;
+    return path;
+}
+
+/* The paths that $FLANK_BOOK names; empty ones count for nothing. */
+static void split(const char *list, char **paths)
+{
+    size_t count = 0;
+    while (*list) {
+        char *path = take_path(&list);
+        if (!path)
+            return;
+        if (*path)
+            paths[count++] = path;
+        else
+            free(path);
+    }
+}
+
+/* The paths of the books that come with flank. */
+static void find_own(char **paths)
+{
+    for (size_t i = 0, count = 0; flank_game_at(i); i++) {
         char *path = flank_game_has_book(flank_game_at(i)) ? own_book(flank_game_at(i)) : NULL;
         if (path)
-            text_addf(&paths, "%s%s", paths.length ? ":" : "", path);
-        free(path);
+            paths[count++] = path;
     }
-    if (!paths.failed)
-        return paths.bytes;
-    text_free(&paths);
+}
+
+char **book_default_paths(void)
+{
+    const char *named = getenv("FLANK_BOOK");
+    size_t room = 2; /* one more than ':' part them, and the NULL */
+    for (const char *at = named; at && *at; at++)
+        room += *at == ':';
+    for (size_t i = 0; !named && flank_game_at(i); i++)
+        room++;
+    char **paths = calloc(room, sizeof *paths);
+    if (paths && named)
+        split(named, paths);
+    else if (paths)
+        find_own(paths);
+    if (paths && paths[0])
+        return paths;
+    free(paths);
     return NULL;
 }
 
 void book_hand_on(void)
 {
-    char *books = book_default_paths();
-    if (books)
-        setenv("FLANK_BOOK", books, true);
-    free(books);
+    char **paths = getenv("FLANK_BOOK") ? NULL : book_default_paths();
+    text_buffer list = {NULL};
+    for (size_t i = 0; paths && paths[i]; i++) {
+        text_add(&list, i ? ":" : "");
+        for (const char *at = paths[i]; *at; at++)
+            text_addf(&list, "%s%c", *at == ':' ? "\\" : "", *at);
+    }
+    if (paths && !list.failed)
+        setenv("FLANK_BOOK", list.bytes, true);
+    text_free(&list);
+    book_paths_free(paths);
 }
 
 int book_exit_status(flank_status status)
@@ -73,18 +129,24 @@ int book_open(const char *path, flank_book **book)
     return *book ? CLI_DONE : complain(book_exit_status(status), "%s: %s", path, error_english(&error));
 }
 
-/* Open a book and add it to those that are open. After a complaint, which ends with `then`, its status. */
-static flank_status add_book(book_input *input, const char *path, const char *then)
+/* Open a book and add it to those that are open. After a complaint, which ends with `then`, its exit status. */
+static int add_book(book_input *input, const char *path, const char *then)
 {
     flank_status status = FLANK_OK;
     flank_error error = {0};
+    book_source *sources = realloc(input->sources, (input->source_count + 1) * sizeof *sources);
+    input->sources = sources ? sources : input->sources;
+    char *copy = sources ? strdup(path) : NULL;
+    if (!copy)
+        return complain(CLI_INTERNAL, "not enough memory");
     flank_book *book = flank_book_open(path, &status, &error);
-    if (!book)
-        complain(CLI_DATA, "%s: %s%s", path, error_english(&error), then);
-    else if (!input->book)
-        input->path = strdup(path);
+    if (!book) {
+        free(copy);
+        return complain(book_exit_status(status), "%s: %s%s", path, error_english(&error), then);
+    }
+    sources[input->source_count++] = (book_source){copy, flank_book_game(book)};
     input->book = flank_book_add(input->book, book);
-    return status;
+    return CLI_DONE;
 }
 
 int book_input_read(const cli_arguments *arguments, book_input *input)
@@ -95,26 +157,40 @@ int book_input_read(const cli_arguments *arguments, book_input *input)
         return complain(CLI_USAGE, "%s: --book or --no-book, not both", arguments->command->name);
     if (option[OPTION_NO_BOOK].given)
         return CLI_DONE;
-    if (option[OPTION_BOOK].given)
-        return book_exit_status(add_book(input, option[OPTION_BOOK].text, ""));
-    char *paths = book_default_paths(), *rest = paths;
-    for (char *path; paths && (path = strtok_r(rest, ":", &rest));)
-        add_book(input, path, "; going on without a book");
-    free(paths);
+    if (option[OPTION_BOOK].given) {
+        const int status = add_book(input, option[OPTION_BOOK].text, "");
+        if (status)
+            book_input_close(input);
+        return status;
+    }
+    char **paths = book_default_paths();
+    for (size_t i = 0; paths && paths[i]; i++)
+        add_book(input, paths[i], "; going on without it");
+    book_paths_free(paths);
     return CLI_DONE;
+}
+
+const char *book_input_path(const book_input *input, const flank_game *game)
+{
+    size_t i = 0;
+    while (i + 1 < input->source_count && input->sources[i].game != game)
+        i++;
+    return input->sources[i].path;
 }
 
 void book_input_warn(const book_input *input, const cli_arguments *arguments, const flank_game *game)
 {
     if (arguments->option[OPTION_BOOK].given && input->book && flank_book_game(input->book) != game)
-        complain(CLI_DATA, "%s: this is a book of %s, not of %s; going on without it", input->path,
+        complain(CLI_DATA, "%s: this is a book of %s, not of %s; going on without it", book_input_path(input, game),
                  flank_game_title(flank_book_game(input->book)), flank_game_title(game));
 }
 
 void book_input_close(book_input *input)
 {
     flank_book_close(input->book);
-    free(input->path);
+    for (size_t i = 0; i < input->source_count; i++)
+        free(input->sources[i].path);
+    free(input->sources);
     *input = (book_input){NULL};
 }
 
@@ -125,7 +201,8 @@ size_t book_input_moves(book_input *input, const flank_record *record, flank_boo
     if (flank_book_here(input->book, record, moves, &count, &error) != FLANK_BAD_FILE)
         return count;
     if (!input->complained)
-        complain(CLI_DATA, "%s: %s; going on without what is damaged", input->path, error_english(&error));
+        complain(CLI_DATA, "%s: %s; going on without what is damaged",
+                 book_input_path(input, flank_record_game(record)), error_english(&error));
     input->complained = true;
     return 0;
 }
