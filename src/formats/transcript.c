@@ -1223,8 +1223,10 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     flank_error other;
     const flank_status refused = take_rules(state, game, &told, &other);
     flank_sheet *fresh = flank_sheet_create(game, &told.rules, NULL, FLANK_SHEET_GAME);
-    if (!fresh || sheet_add_note(fresh, SHEET_NOTE, &told.note))
+    if (!fresh || sheet_add_note(fresh, SHEET_NOTE, &told.note)) {
+        flank_sheet_destroy(fresh);
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
+    }
     const int first = peek_number(&reader->source, &(size_t){0});
     flank_status status = put_known(state, fresh);
     if (status)
