@@ -29,6 +29,9 @@ typedef enum kind_word {
     OTHER, /* of a kind that is not read */
 } kind_word;
 
+/* What stands between two words. */
+typedef enum word_gap { GAP_BLANK, GAP_HYPHEN, GAP_STOP } word_gap;
+
 /* The meaning of all words of a text. */
 typedef struct kind_text {
     int side;       /* of the board that is usual */
@@ -36,10 +39,12 @@ typedef struct kind_text {
     size_t known, harmless, numbers, unknown;
     int number; /* the last of the numbers */
     bool names_game, is_loose, is_sized;
-    bool is_joined;  /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10" */
+    bool is_joined;  /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10"; LOSING, which
+                        sentences say, only with a hyphen or none: "losing-Othello" */
     bool names_also; /* the name of a game stands alone, too */
     kind_word last;  /* the word before, LOSING and more */
     bool after_game, after_komi, after_size;
+    word_gap gap; /* before the word */
 } kind_text;
 
 static const struct {
@@ -137,11 +142,20 @@ static kind_word read_in_text(kind_text *text, char *word, bool *names_game)
     return before ? read_simple(word) : PLAIN;
 }
 
+/* True if the word stands beside the name of a game, or that name, which it is, beside a kind. */
+static bool is_beside(const kind_text *text, kind_word kind, bool names_game)
+{
+    const kind_word named = names_game ? text->last : text->after_game ? kind : UNKNOWN;
+    if (names_game && kind >= LOSING) /* "antiothello" */
+        return true;
+    return text->gap != GAP_STOP && (named > LOSING || (named == LOSING && text->gap == GAP_HYPHEN));
+}
+
 static void read_word(kind_text *text, char *word)
 {
     bool names_game;
     const kind_word kind = read_in_text(text, word, &names_game);
-    const bool is_kind = kind >= LOSING, beside = names_game ? is_kind || text->last : is_kind && text->after_game;
+    const bool is_kind = kind >= LOSING, beside = is_beside(text, kind, names_game);
     const bool is_komi = strcmp(word, "komi") == 0, is_size = strcmp(word, "size") == 0;
     text->is_joined = text->is_joined || beside;
     text->names_also = text->names_also || (text->after_game && !is_kind && !text->is_joined);
@@ -237,12 +251,31 @@ static bool next_word(const char *text, size_t length, size_t *at, char word[WOR
     return used;
 }
 
+/* Go to the next word; what is passed over. */
+static word_gap skip_gap(const char *text, size_t length, size_t *at)
+{
+    const size_t from = *at;
+    bool stops = false;
+    while (*at < length) {
+        const letters letter = read_letter(text + *at, length - *at);
+        if (*letter.bytes)
+            break;
+        stops = stops || memchr(".,:;", text[*at], 4);
+        *at += letter.length;
+    }
+    return stops ? GAP_STOP : *at == from + 1 && text[from] == '-' ? GAP_HYPHEN : GAP_BLANK;
+}
+
 static kind_text read_words(const char *text, size_t length, int side)
 {
     kind_text read = {.side = side};
     char word[WORD_SIZE];
-    for (size_t at = 0; next_word(text, length, &at, word);)
+    for (size_t at = 0;;) {
+        read.gap = skip_gap(text, length, &at);
+        if (!next_word(text, length, &at, word))
+            break;
         read_word(&read, word);
+    }
     if (read.known && !read.harmless) /* "Othello 10" */
         read.unknown += read.numbers;
     return read;
