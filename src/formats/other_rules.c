@@ -39,12 +39,14 @@ typedef struct kind_text {
     size_t known, harmless, numbers, unknown;
     int number; /* the last of the numbers */
     bool names_game, is_loose, is_sized;
+    bool is_oblong;  /* a size of two lengths, "10x8": of a board, if no unknown word or one of time stands there */
     bool is_joined;  /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10"; LOSING, which
                         sentences say, only with a hyphen or none: "losing-Othello" */
     bool names_also; /* the name of a game stands alone, too */
     kind_word last;  /* the word before, LOSING and more */
-    bool after_game, after_komi, after_size;
-    word_gap gap; /* before the word */
+    bool after_game, after_komi, after_size, after_clock;
+    bool is_clock; /* the word stands beside one of time, "5x10 min" */
+    word_gap gap;  /* before the word */
 } kind_text;
 
 static const struct {
@@ -77,13 +79,25 @@ static const struct {
 
 static bool is_side(int side) { return side >= LEAST_SIDE && side <= MOST_SIDE; }
 
-/* "10x10", of another size than `side` and the usual one. */
-static kind_word read_size(const char *word, int side)
+/* True if a word is one of a list, in which each stands between blanks. */
+static bool is_among(const char *word, const char *words)
+{
+    char quoted[WORD_SIZE + 2];
+    snprintf(quoted, sizeof quoted, " %s ", word);
+    return strstr(words, quoted);
+}
+
+/* "10x10": PLAIN if `side` or the usual one, NUMBER for rounds of a clock. */
+static kind_word read_size(kind_text *text, const char *word)
 {
     int width, height, end = 0;
     if (sscanf(word, "%4dx%4d%n", &width, &height, &end) != 2 || word[end] || !is_side(width) || !is_side(height))
         return UNKNOWN;
-    return width == height && (width == side || width == USUAL_SIDE) ? PLAIN : OTHER;
+    if (text->is_clock)
+        return NUMBER;
+    text->is_sized = true;
+    text->is_oblong = text->is_oblong || width != height;
+    return width != height || width == text->side || width == USUAL_SIDE ? PLAIN : OTHER;
 }
 
 /* "5", "10m", "300s". */
@@ -96,10 +110,8 @@ static bool is_number(const char *word)
 /* A word that stands alone. */
 static kind_word read_simple(const char *word)
 {
-    char quoted[WORD_SIZE + 2];
-    snprintf(quoted, sizeof quoted, " %s ", word);
     for (size_t i = 0; i < sizeof known_words / sizeof *known_words; i++)
-        if (strstr(known_words[i].words, quoted))
+        if (is_among(word, known_words[i].words))
             return known_words[i].kind;
     return is_number(word) ? NUMBER : UNKNOWN;
 }
@@ -130,9 +142,8 @@ static kind_word read_number(const kind_text *text, const char *word)
 /* The meaning of the next word, which may have that of a game at its end. */
 static kind_word read_in_text(kind_text *text, char *word, bool *names_game)
 {
-    const kind_word size = read_size(word, text->side), simple = size ? size : read_simple(word);
+    const kind_word size = read_size(text, word), simple = size ? size : read_simple(word);
     const size_t before = simple || flank_game_find(word) ? 0 : length_before_game(word);
-    text->is_sized = text->is_sized || size;
     *names_game = !simple && (before || flank_game_find(word));
     if (simple == NUMBER)
         return read_number(text, word);
@@ -171,6 +182,7 @@ static void read_word(kind_text *text, char *word)
     text->after_game = names_game;
     text->after_komi = is_komi || (text->after_komi && isdigit((unsigned char)*word));
     text->after_size = is_size;
+    text->after_clock = is_among(word, " time control clock timecontrol ");
 }
 
 /* ---- Words ---- */
@@ -266,6 +278,14 @@ static word_gap skip_gap(const char *text, size_t length, size_t *at)
     return stops ? GAP_STOP : *at == from + 1 && text[from] == '-' ? GAP_HYPHEN : GAP_BLANK;
 }
 
+/* True if the next word is a unit of time. */
+static bool unit_follows(const char *text, size_t length, size_t at)
+{
+    char word[WORD_SIZE];
+    return next_word(text, length, &at, word) &&
+           is_among(word, " m min mins minute minutes s sec secs second seconds h hour hours ");
+}
+
 static kind_text read_words(const char *text, size_t length, int side)
 {
     kind_text read = {.side = side};
@@ -274,8 +294,11 @@ static kind_text read_words(const char *text, size_t length, int side)
         read.gap = skip_gap(text, length, &at);
         if (!next_word(text, length, &at, word))
             break;
+        read.is_clock = read.after_clock || (strchr(word, 'x') && unit_follows(text, length, at));
         read_word(&read, word);
     }
+    if (read.is_oblong && !read.harmless && !read.unknown && read.kind < OTHER)
+        read.kind = OTHER;
     if (read.known && !read.harmless) /* "Othello 10" */
         read.unknown += read.numbers;
     return read;
@@ -338,7 +361,8 @@ static flank_status take_words(const flank_game *game, const char *text, kind_te
                                flank_error *error)
 {
     const bool is_anti = words.kind == LOSING || words.kind == ANTI, unknown = words.unknown && !few;
-    if (words.kind == OTHER || words.is_loose || (is_anti && (unknown || !other_rules_has_kinds(game))))
+    if (words.kind == OTHER || words.is_loose || (words.is_oblong && !few) ||
+        (is_anti && (unknown || !other_rules_has_kinds(game))))
         return refuse(game, text, error);
     if (is_anti)
         return flank_rules_parse(game, anti_rules, &told->rules, error);
@@ -471,6 +495,13 @@ static flank_status check_komi(const flank_game *game, const char *komi, flank_e
     return refuse(game, text, error);
 }
 
+/* True for a text with a size that `side` and the usual one are not. */
+static bool is_other_size(const char *text, int side)
+{
+    const kind_text words = read_words(text, strlen(text), side);
+    return words.kind == OTHER || words.is_oblong;
+}
+
 /* Refuse a size of the board, a number of columns or "10x10", that is neither the usual one nor that of the rules. */
 static flank_status check_size(const flank_game *game, const char *size, const flank_rules *rules, flank_error *error)
 {
@@ -478,7 +509,7 @@ static flank_status check_size(const flank_game *game, const char *size, const f
     int columns, end = 0;
     const int side = side_of(game, rules);
     if (sscanf(size, "%4d %n", &columns, &end) != 1 || size[end])
-        return read_words(size, strlen(size), side).kind == OTHER ? refuse(game, size, error) : FLANK_OK;
+        return is_other_size(size, side) ? refuse(game, size, error) : FLANK_OK;
     if (columns == side || columns == USUAL_SIDE || !is_side(columns))
         return FLANK_OK;
     snprintf(text, sizeof text, "%dx%d", columns, columns);
