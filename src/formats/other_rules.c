@@ -446,7 +446,8 @@ static const struct {
     {FACT_FLAG, " anti isanti antimode antiothello antireversi misere ismisere suicide fewestwins leastwins "},
     {FACT_GOAL, " goal objective wincondition aim "},
     {FACT_TITLE, " event tournament title name gamename eventname heading category section division series discipline "
-                 "comment comments note notes memo remark remarks subject description gn gc ev c co so source "},
+                 "comment comments note notes memo remark remarks subject description c co so source "},
+    {FACT_NAME, " gn gc ev "},
 };
 
 /* A name without what may stand between its words, and without the name of a format before it, "ggf.TY.2". */
@@ -529,6 +530,7 @@ static bool is_true(const char *text)
  * it may be about something else. */
 static bool is_sure(other_fact fact, const char *text, const kind_text *words, bool ours)
 {
+    const bool is_anti = words->kind == LOSING || words->kind == ANTI;
     const bool is_known = !words->unknown && words->kind >= LOSING,
                is_number = strspn(text, "0123456789") == strlen(text);
     const bool is_type = words->kind && !words->known && !words->unknown && !words->numbers && !words->names_game;
@@ -536,12 +538,15 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
         return words->kind == OTHER || (words->kind >= LOSING && !ours); /* the rules go before it */
     if (fact == FACT_TYPE)
         return is_title(words);
+    if (ours && is_anti && (fact == FACT_MODE || fact == FACT_GOAL)) /* the rules say who wins */
+        return false;
     if (fact == FACT_MODE)
         return is_title(words) || (is_known && !words->is_loose && !is_number);
     if (fact == FACT_BOARD)
         return words->is_sized && words->kind == OTHER && !words->unknown;
-    if (fact == FACT_TITLE)
-        return !ours && words->names_game && is_title(words) && !(words->kind == LOOSE && words->harmless);
+    if (fact == FACT_TITLE || fact == FACT_NAME)
+        return !ours && (words->names_game || fact == FACT_NAME) && is_title(words) &&
+               !(words->kind == LOOSE && words->harmless);
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
@@ -569,7 +574,7 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
     if (fact == FACT_SIZE)
         return check_size(game, value, &told->rules, error);
     if (fact == FACT_FLAG)
-        return is_true(value) ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
+        return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
     return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;
 }
 

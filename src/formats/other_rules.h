@@ -26,7 +26,8 @@ typedef enum other_fact {
     FACT_KOMI,
     FACT_FLAG, /* true: the fewest discs win */
     FACT_GOAL, /* who wins */
-    FACT_TITLE /* a name or any words */
+    FACT_TITLE, /* a name or any words */
+    FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
 
 /* True for Othello, of which these kinds are. */
