@@ -23,6 +23,7 @@ typedef enum kind_word {
     NUMBER,   /* of a clock, if no other word or a harmless one stands beside it */
     HARMLESS, /* of clocks, random starts, tournaments and sites */
     PLAIN,    /* of the usual game, too */
+    USUAL,    /* of that game alone */
     LOSING,   /* anti, where the text names the kind of a game; elsewhere it may be said of a usual one */
     LOOSE,    /* of a kind that is not read, likewise */
     ANTI,
@@ -39,11 +40,12 @@ typedef struct kind_text {
     size_t known, harmless, numbers, unknown;
     int number; /* the last of the numbers */
     bool names_game, is_loose, is_sized;
-    bool is_oblong;  /* a size of two lengths, "10x8": of a board, if no unknown word or one of time stands there */
-    bool is_joined;  /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10"; LOSING, which
-                        sentences say, only with a hyphen or none: "losing-Othello" */
-    bool names_also; /* the name of a game stands alone, too */
-    kind_word last;  /* the word before, LOSING and more */
+    bool is_of_board; /* "standard board" is said of any kind */
+    bool is_oblong;   /* a size of two lengths, "10x8": of a board, if no unknown word or one of time stands there */
+    bool is_joined;   /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10"; LOSING, which
+                         sentences say, only with a hyphen or none: "losing-Othello" */
+    bool names_also;  /* the name of a game stands alone, too */
+    kind_word last;   /* the word before, LOSING and more */
     bool after_game, after_komi, after_size, after_clock;
     bool is_clock; /* the word stands beside one of time, "5x10 min" */
     word_gap gap;  /* before the word */
@@ -62,9 +64,10 @@ static const struct {
      "from none unknown moves plies export exported "
      "ggs vog playok kurnik eothello othelloquest quest bga boardgamearena lichess brainking itsyourturn littlegolem "
      "ludoteka ludii yahoo wars nboard zebra wzebra edax cassio com org net www "},
-    {PLAIN, " standard normal regular usual traditional classic original default plain board boards size game games "
+    {USUAL, " standard normal regular usual traditional classic original default plain most "},
+    {PLAIN, " board boards size game games "
             "rules rule variant kind goal objective option options "
-            "the of with and for discs disc disks disk pieces wins win most "
+            "the of with and for discs disc disks disk pieces wins win "
             "\xE3\x82\xAA\xE3\x82\xBB\xE3\x83\xAD \xE3\x83\xAA\xE3\x83\x90\xE3\x83\xBC\xE3\x82\xB7 "
             "\xE9\xBB\x91\xE7\x99\xBD\xE6\xA3\x8B "},
     {LOSING, " losing loser loses lose least reversed reverse inverse inverted inverso ters give away "},
@@ -172,6 +175,7 @@ static void read_word(kind_text *text, char *word)
     text->names_also = text->names_also || (text->after_game && !is_kind && !text->is_joined);
     text->names_game = text->names_game || names_game;
     text->is_loose = text->is_loose || kind == LOOSE;
+    text->is_of_board = text->is_of_board || is_among(word, " board boards size option options ");
     text->known += kind > NUMBER;
     text->harmless += kind == HARMLESS;
     text->numbers += kind == NUMBER;
@@ -410,6 +414,12 @@ bool other_rules_is_title(const char *text, size_t length)
     return is_title(&words);
 }
 
+bool other_rules_is_usual(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return words.kind == USUAL && !words.unknown && !words.harmless && !words.is_of_board;
+}
+
 bool other_rules_is_phrase(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);
@@ -580,7 +590,7 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
 
 /* ---- Sheets ---- */
 
-/* Take what `take` says of the rules of a sheet. */
+/* Give a sheet the rules that its words tell, and the note on them. */
 static flank_status put_told(flank_sheet *sheet, const told_rules *told, flank_error *error)
 {
     sheet_change_rules(sheet, &told->rules);

@@ -55,6 +55,9 @@ bool other_rules_is_title(const char *text, size_t length);
 /* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". */
 bool other_rules_is_phrase(const char *text, size_t length);
 
+/* True if `length` bytes say that a game is one of the usual kind, "normal rules", and nothing else. */
+bool other_rules_is_usual(const char *text, size_t length);
+
 /* Take a phrase. A note tells what it is taken for, if it may be meant for something else: it does not name the game,
  * or has words that are not known. */
 flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error);

@@ -806,7 +806,8 @@ static bool next_line(flank_reader *reader)
         const bool is_kind = !heads && line_is_kind(line);
         if (named)
             state->game = named;
-        if (named || is_kind)
+        const bool is_usual = is_comment(*line) && other_rules_is_usual(title, length);
+        if (named || is_kind || is_usual)
             text_clear(&state->kind);
         state->kind_told = state->kind_told && !is_kind;
         if (is_kind)
@@ -862,10 +863,9 @@ static flank_status check_start(const flank_game *game, const flank_rules *rules
 static flank_status take_kind(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
 {
     const char *kind = state->kind.bytes;
-    flank_error note = {.code = FLANK_ERROR_OK};
     const flank_status status = kind ? other_rules_take_phrase(game, kind, told, error) : FLANK_OK;
     if (state->kind_told)
-        told->note = note;
+        told->note = (flank_error){.code = FLANK_ERROR_OK};
     state->kind_told = true;
     return status;
 }
