@@ -15,7 +15,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { WORD_SIZE = 32, SHOWN = 40, USUAL_SIDE = 8, SMALL_SIDE = 6, LEAST_SIDE = 4, MOST_SIDE = 26 };
+enum { WORD_SIZE = 32, SHOWN = 40, USUAL_SIDE = 8, SMALL_SIDE = 6, LEAST_SIDE = 4, LIKELY_SIDE = 16, MOST_SIDE = 26 };
 
 /* The meaning of a word, the stronger the later. */
 typedef enum kind_word {
@@ -449,9 +449,11 @@ static const struct {
     {FACT_TYPE, " type gametype ty boardtype "},
     {FACT_MODE, " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings "},
     {FACT_BOARD, " board boards grid "},
-    {FACT_SIZE,
-     " size boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
-     "boarddimension boarddimensions boardlength width height rows columns cols dimension dimensions sz "},
+    {FACT_SIZE, " boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
+                "boarddimension boarddimensions boardlength sz "},
+    {FACT_LENGTH, " size dimension dimensions "},
+    {FACT_WIDTH, " width columns cols "},
+    {FACT_HEIGHT, " height rows "},
     {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints "},
     {FACT_FLAG, " anti isanti antimode antiothello antireversi misere ismisere suicide fewestwins leastwins "},
     {FACT_GOAL, " goal objective wincondition aim "},
@@ -499,8 +501,9 @@ static flank_status check_komi(const flank_game *game, const char *komi, flank_e
 {
     char text[WORD_SIZE];
     komi += strcspn(komi, "+-.0123456789");
-    const size_t length = strspn(komi, "+-.,0123456789");
-    if (strcspn(komi, "123456789") >= length)
+    const size_t digits = strspn(komi, "+-.,0123456789"), power = strspn(komi + digits, "eE"),
+                 length = digits + (power ? power + strspn(komi + digits + power, "+-0123456789") : 0);
+    if (strcspn(komi, "123456789") >= digits)
         return FLANK_OK;
     snprintf(text, sizeof text, "komi %.*s", (int)(length < WORD_SIZE ? length : WORD_SIZE), komi);
     return refuse(game, text, error);
@@ -525,6 +528,24 @@ static flank_status check_size(const flank_game *game, const char *size, const f
         return FLANK_OK;
     snprintf(text, sizeof text, "%dx%d", columns, columns);
     return refuse(game, text, error);
+}
+
+/* The same of a number that may be the size of something else, of a page or a file: it is an even one of boards that
+ * are played. */
+static flank_status check_length(const flank_game *game, const char *size, const flank_rules *rules, flank_error *error)
+{
+    int length, end = 0;
+    const bool is_number = sscanf(size, "%4d %n", &length, &end) == 1 && !size[end];
+    return is_number && (length % 2 || length > LIKELY_SIDE) ? FLANK_OK : check_size(game, size, rules, error);
+}
+
+/* Note a width or a height, and refuse the square that both make. */
+static flank_status take_side(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                              flank_error *error)
+{
+    const int length = is_number(value) ? atoi(value) : 0;
+    *(fact == FACT_WIDTH ? &told->width : &told->height) = length;
+    return told->width == told->height && length ? check_length(game, value, &told->rules, error) : FLANK_OK;
 }
 
 static bool is_true(const char *text)
@@ -583,6 +604,10 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
         return check_komi(game, value, error);
     if (fact == FACT_SIZE)
         return check_size(game, value, &told->rules, error);
+    if (fact == FACT_LENGTH)
+        return check_length(game, value, &told->rules, error);
+    if (fact == FACT_WIDTH || fact == FACT_HEIGHT)
+        return take_side(game, fact, value, told, error);
     if (fact == FACT_FLAG)
         return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
     return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;

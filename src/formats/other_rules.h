@@ -11,8 +11,9 @@
 /* The rules of a game that a file tells. */
 typedef struct told_rules {
     flank_rules rules;
-    flank_error note; /* that a text was left out; without a code: none was */
-    bool ours;        /* the file told rules of Flank's own, so that other words count only if all of them are known */
+    flank_error note;  /* that a text was left out; without a code: none was */
+    int width, height; /* of what may be the board; 0: not told */
+    bool ours;         /* the file told rules of Flank's own, so that other words count only if all of them are known */
 } told_rules;
 
 /* The meaning of the value of a tag, heading, column, member or property, by its name. */
@@ -23,9 +24,12 @@ typedef enum other_fact {
     FACT_MODE,  /* the kind, or how it was played */
     FACT_BOARD, /* the size of it, or the number of a table */
     FACT_SIZE,
+    FACT_LENGTH, /* a size of the board or of something else */
+    FACT_WIDTH,  /* likewise; it counts where a height is told, too */
+    FACT_HEIGHT,
     FACT_KOMI,
-    FACT_FLAG, /* true: the fewest discs win */
-    FACT_GOAL, /* who wins */
+    FACT_FLAG,  /* true: the fewest discs win */
+    FACT_GOAL,  /* who wins */
     FACT_TITLE, /* a name or any words */
     FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
