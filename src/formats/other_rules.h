@@ -56,7 +56,8 @@ const flank_game *other_rules_game(const char *text);
 /* True if `length` bytes name a kind of Othello and nothing else. */
 bool other_rules_is_title(const char *text, size_t length);
 
-/* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". */
+/* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind that sentences
+ * name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match". */
 bool other_rules_is_phrase(const char *text, size_t length);
 
 /* True if `length` bytes say that a game is one of the usual kind, "normal rules", and nothing else. */
