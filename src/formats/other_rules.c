@@ -15,7 +15,16 @@
 #include <string.h>
 #include <strings.h>
 
-enum { WORD_SIZE = 32, SHOWN = 40, USUAL_SIDE = 8, SMALL_SIDE = 6, LEAST_SIDE = 4, LIKELY_SIDE = 16, MOST_SIDE = 26 };
+enum {
+    WORD_SIZE = 32,
+    SHOWN = 40,
+    USUAL_SIDE = 8,
+    SMALL_SIDE = 6,
+    LEAST_SIDE = 4,
+    LIKELY_SIDE = 16,
+    MOST_SIDE = 26,
+    DIGITS_MAX = 4
+};
 
 /* The meaning of a word, the stronger the later. */
 typedef enum kind_word {
@@ -543,7 +552,7 @@ static flank_status check_length(const flank_game *game, const char *size, const
 static flank_status take_side(const flank_game *game, other_fact fact, const char *value, told_rules *told,
                               flank_error *error)
 {
-    const int length = is_number(value) ? atoi(value) : 0;
+    const int length = is_number(value) && strlen(value) <= DIGITS_MAX ? atoi(value) : 0;
     *(fact == FACT_WIDTH ? &told->width : &told->height) = length;
     return told->width == told->height && length ? check_length(game, value, &told->rules, error) : FLANK_OK;
 }
