@@ -15,7 +15,16 @@
 #include <string.h>
 #include <strings.h>
 
-enum { WORD_SIZE = 32, SHOWN = 40, USUAL_SIDE = 8, SMALL_SIDE = 6, LEAST_SIDE = 4, MOST_SIDE = 26 };
+enum {
+    WORD_SIZE = 32,
+    SHOWN = 40,
+    USUAL_SIDE = 8,
+    SMALL_SIDE = 6,
+    LEAST_SIDE = 4,
+    LIKELY_SIDE = 16,
+    MOST_SIDE = 26,
+    DIGITS_MAX = 4
+};
 
 /* The meaning of a word, the stronger the later. */
 typedef enum kind_word {
@@ -23,11 +32,15 @@ typedef enum kind_word {
     NUMBER,   /* of a clock, if no other word or a harmless one stands beside it */
     HARMLESS, /* of clocks, random starts, tournaments and sites */
     PLAIN,    /* of the usual game, too */
+    USUAL,    /* of that game alone */
     LOSING,   /* anti, where the text names the kind of a game; elsewhere it may be said of a usual one */
     LOOSE,    /* of a kind that is not read, likewise */
     ANTI,
     OTHER, /* of a kind that is not read */
 } kind_word;
+
+/* What stands between two words. */
+typedef enum word_gap { GAP_BLANK, GAP_HYPHEN, GAP_STOP } word_gap;
 
 /* The meaning of all words of a text. */
 typedef struct kind_text {
@@ -36,10 +49,15 @@ typedef struct kind_text {
     size_t known, harmless, numbers, unknown;
     int number; /* the last of the numbers */
     bool names_game, is_loose, is_sized;
-    bool is_joined;  /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10" */
-    bool names_also; /* the name of a game stands alone, too */
-    kind_word last;  /* the word before, LOSING and more */
-    bool after_game, after_komi, after_size;
+    bool is_of_board; /* "standard board" is said of any kind */
+    bool is_oblong;   /* a size of two lengths, "10x8": of a board, if no unknown word or one of time stands there */
+    bool is_joined;   /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10"; LOSING, which
+                         sentences say, only with a hyphen or none: "losing-Othello" */
+    bool names_also;  /* the name of a game stands alone, too */
+    kind_word last;   /* the word before, LOSING and more */
+    bool after_game, after_komi, after_size, after_clock;
+    bool is_clock; /* the word stands beside one of time, "5x10 min" */
+    word_gap gap;  /* before the word */
 } kind_text;
 
 static const struct {
@@ -55,9 +73,10 @@ static const struct {
      "from none unknown moves plies export exported "
      "ggs vog playok kurnik eothello othelloquest quest bga boardgamearena lichess brainking itsyourturn littlegolem "
      "ludoteka ludii yahoo wars nboard zebra wzebra edax cassio com org net www "},
-    {PLAIN, " standard normal regular usual traditional classic original default plain board boards size game games "
+    {USUAL, " standard normal regular usual traditional classic original default plain most "},
+    {PLAIN, " board boards size game games "
             "rules rule variant kind goal objective option options "
-            "the of with and for discs disc disks disk pieces wins win most "
+            "the of with and for discs disc disks disk pieces wins win "
             "\xE3\x82\xAA\xE3\x82\xBB\xE3\x83\xAD \xE3\x83\xAA\xE3\x83\x90\xE3\x83\xBC\xE3\x82\xB7 "
             "\xE9\xBB\x91\xE7\x99\xBD\xE6\xA3\x8B "},
     {LOSING, " losing loser loses lose least reversed reverse inverse inverted inverso ters give away "},
@@ -72,13 +91,25 @@ static const struct {
 
 static bool is_side(int side) { return side >= LEAST_SIDE && side <= MOST_SIDE; }
 
-/* "10x10", of another size than `side` and the usual one. */
-static kind_word read_size(const char *word, int side)
+/* True if a word is one of a list, in which each stands between blanks. */
+static bool is_among(const char *word, const char *words)
+{
+    char quoted[WORD_SIZE + 2];
+    snprintf(quoted, sizeof quoted, " %s ", word);
+    return strstr(words, quoted);
+}
+
+/* "10x10": PLAIN if `side` or the usual one, NUMBER for rounds of a clock. */
+static kind_word read_size(kind_text *text, const char *word)
 {
     int width, height, end = 0;
     if (sscanf(word, "%4dx%4d%n", &width, &height, &end) != 2 || word[end] || !is_side(width) || !is_side(height))
         return UNKNOWN;
-    return width == height && (width == side || width == USUAL_SIDE) ? PLAIN : OTHER;
+    if (text->is_clock)
+        return NUMBER;
+    text->is_sized = true;
+    text->is_oblong = text->is_oblong || width != height;
+    return width != height || width == text->side || width == USUAL_SIDE ? PLAIN : OTHER;
 }
 
 /* "5", "10m", "300s". */
@@ -91,10 +122,8 @@ static bool is_number(const char *word)
 /* A word that stands alone. */
 static kind_word read_simple(const char *word)
 {
-    char quoted[WORD_SIZE + 2];
-    snprintf(quoted, sizeof quoted, " %s ", word);
     for (size_t i = 0; i < sizeof known_words / sizeof *known_words; i++)
-        if (strstr(known_words[i].words, quoted))
+        if (is_among(word, known_words[i].words))
             return known_words[i].kind;
     return is_number(word) ? NUMBER : UNKNOWN;
 }
@@ -125,9 +154,8 @@ static kind_word read_number(const kind_text *text, const char *word)
 /* The meaning of the next word, which may have that of a game at its end. */
 static kind_word read_in_text(kind_text *text, char *word, bool *names_game)
 {
-    const kind_word size = read_size(word, text->side), simple = size ? size : read_simple(word);
+    const kind_word size = read_size(text, word), simple = size ? size : read_simple(word);
     const size_t before = simple || flank_game_find(word) ? 0 : length_before_game(word);
-    text->is_sized = text->is_sized || size;
     *names_game = !simple && (before || flank_game_find(word));
     if (simple == NUMBER)
         return read_number(text, word);
@@ -137,16 +165,26 @@ static kind_word read_in_text(kind_text *text, char *word, bool *names_game)
     return before ? read_simple(word) : PLAIN;
 }
 
+/* True if the word stands beside the name of a game, or that name, which it is, beside a kind. */
+static bool is_beside(const kind_text *text, kind_word kind, bool names_game)
+{
+    const kind_word named = names_game ? text->last : text->after_game ? kind : UNKNOWN;
+    if (names_game && kind >= LOSING) /* "antiothello" */
+        return true;
+    return text->gap != GAP_STOP && (named > LOSING || (named == LOSING && text->gap == GAP_HYPHEN));
+}
+
 static void read_word(kind_text *text, char *word)
 {
     bool names_game;
     const kind_word kind = read_in_text(text, word, &names_game);
-    const bool is_kind = kind >= LOSING, beside = names_game ? is_kind || text->last : is_kind && text->after_game;
+    const bool is_kind = kind >= LOSING, beside = is_beside(text, kind, names_game);
     const bool is_komi = strcmp(word, "komi") == 0, is_size = strcmp(word, "size") == 0;
     text->is_joined = text->is_joined || beside;
     text->names_also = text->names_also || (text->after_game && !is_kind && !text->is_joined);
     text->names_game = text->names_game || names_game;
     text->is_loose = text->is_loose || kind == LOOSE;
+    text->is_of_board = text->is_of_board || is_among(word, " board boards size option options ");
     text->known += kind > NUMBER;
     text->harmless += kind == HARMLESS;
     text->numbers += kind == NUMBER;
@@ -157,6 +195,7 @@ static void read_word(kind_text *text, char *word)
     text->after_game = names_game;
     text->after_komi = is_komi || (text->after_komi && isdigit((unsigned char)*word));
     text->after_size = is_size;
+    text->after_clock = is_among(word, " time control clock timecontrol ");
 }
 
 /* ---- Words ---- */
@@ -237,12 +276,42 @@ static bool next_word(const char *text, size_t length, size_t *at, char word[WOR
     return used;
 }
 
+/* Go to the next word; what is passed over. */
+static word_gap skip_gap(const char *text, size_t length, size_t *at)
+{
+    const size_t from = *at;
+    bool stops = false;
+    while (*at < length) {
+        const letters letter = read_letter(text + *at, length - *at);
+        if (*letter.bytes)
+            break;
+        stops = stops || memchr(".,:;", text[*at], 4);
+        *at += letter.length;
+    }
+    return stops ? GAP_STOP : *at == from + 1 && text[from] == '-' ? GAP_HYPHEN : GAP_BLANK;
+}
+
+/* True if the next word is a unit of time. */
+static bool unit_follows(const char *text, size_t length, size_t at)
+{
+    char word[WORD_SIZE];
+    return next_word(text, length, &at, word) &&
+           is_among(word, " m min mins minute minutes s sec secs second seconds h hour hours ");
+}
+
 static kind_text read_words(const char *text, size_t length, int side)
 {
     kind_text read = {.side = side};
     char word[WORD_SIZE];
-    for (size_t at = 0; next_word(text, length, &at, word);)
+    for (size_t at = 0;;) {
+        read.gap = skip_gap(text, length, &at);
+        if (!next_word(text, length, &at, word))
+            break;
+        read.is_clock = read.after_clock || (strchr(word, 'x') && unit_follows(text, length, at));
         read_word(&read, word);
+    }
+    if (read.is_oblong && !read.harmless && !read.unknown && read.kind < OTHER)
+        read.kind = OTHER;
     if (read.known && !read.harmless) /* "Othello 10" */
         read.unknown += read.numbers;
     return read;
@@ -305,7 +374,8 @@ static flank_status take_words(const flank_game *game, const char *text, kind_te
                                flank_error *error)
 {
     const bool is_anti = words.kind == LOSING || words.kind == ANTI, unknown = words.unknown && !few;
-    if (words.kind == OTHER || words.is_loose || (is_anti && (unknown || !other_rules_has_kinds(game))))
+    if (words.kind == OTHER || words.is_loose || (words.is_oblong && !few) ||
+        (is_anti && (unknown || !other_rules_has_kinds(game))))
         return refuse(game, text, error);
     if (is_anti)
         return flank_rules_parse(game, anti_rules, &told->rules, error);
@@ -353,6 +423,12 @@ bool other_rules_is_title(const char *text, size_t length)
     return is_title(&words);
 }
 
+bool other_rules_is_usual(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return words.kind == USUAL && !words.unknown && !words.harmless && !words.is_of_board;
+}
+
 bool other_rules_is_phrase(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);
@@ -382,14 +458,17 @@ static const struct {
     {FACT_TYPE, " type gametype ty boardtype "},
     {FACT_MODE, " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings "},
     {FACT_BOARD, " board boards grid "},
-    {FACT_SIZE,
-     " size boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
-     "boarddimension boarddimensions boardlength width height rows columns cols dimension dimensions sz "},
+    {FACT_SIZE, " boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
+                "boarddimension boarddimensions boardlength sz "},
+    {FACT_LENGTH, " size dimension dimensions "},
+    {FACT_WIDTH, " width columns cols "},
+    {FACT_HEIGHT, " height rows "},
     {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints "},
     {FACT_FLAG, " anti isanti antimode antiothello antireversi misere ismisere suicide fewestwins leastwins "},
     {FACT_GOAL, " goal objective wincondition aim "},
     {FACT_TITLE, " event tournament title name gamename eventname heading category section division series discipline "
-                 "comment comments note notes memo remark remarks subject description gn gc ev c co so source "},
+                 "comment comments note notes memo remark remarks subject description c co so source "},
+    {FACT_NAME, " gn gc ev "},
 };
 
 /* A name without what may stand between its words, and without the name of a format before it, "ggf.TY.2". */
@@ -431,11 +510,19 @@ static flank_status check_komi(const flank_game *game, const char *komi, flank_e
 {
     char text[WORD_SIZE];
     komi += strcspn(komi, "+-.0123456789");
-    const size_t length = strspn(komi, "+-.,0123456789");
-    if (strcspn(komi, "123456789") >= length)
+    const size_t digits = strspn(komi, "+-.,0123456789"), power = strspn(komi + digits, "eE"),
+                 length = digits + (power ? power + strspn(komi + digits + power, "+-0123456789") : 0);
+    if (strcspn(komi, "123456789") >= digits)
         return FLANK_OK;
     snprintf(text, sizeof text, "komi %.*s", (int)(length < WORD_SIZE ? length : WORD_SIZE), komi);
     return refuse(game, text, error);
+}
+
+/* True for a text with a size that `side` and the usual one are not. */
+static bool is_other_size(const char *text, int side)
+{
+    const kind_text words = read_words(text, strlen(text), side);
+    return words.kind == OTHER || words.is_oblong;
 }
 
 /* Refuse a size of the board, a number of columns or "10x10", that is neither the usual one nor that of the rules. */
@@ -445,11 +532,29 @@ static flank_status check_size(const flank_game *game, const char *size, const f
     int columns, end = 0;
     const int side = side_of(game, rules);
     if (sscanf(size, "%4d %n", &columns, &end) != 1 || size[end])
-        return read_words(size, strlen(size), side).kind == OTHER ? refuse(game, size, error) : FLANK_OK;
+        return is_other_size(size, side) ? refuse(game, size, error) : FLANK_OK;
     if (columns == side || columns == USUAL_SIDE || !is_side(columns))
         return FLANK_OK;
     snprintf(text, sizeof text, "%dx%d", columns, columns);
     return refuse(game, text, error);
+}
+
+/* The same of a number that may be the size of something else, of a page or a file: it is an even one of boards that
+ * are played. */
+static flank_status check_length(const flank_game *game, const char *size, const flank_rules *rules, flank_error *error)
+{
+    int length, end = 0;
+    const bool is_number = sscanf(size, "%4d %n", &length, &end) == 1 && !size[end];
+    return is_number && (length % 2 || length > LIKELY_SIDE) ? FLANK_OK : check_size(game, size, rules, error);
+}
+
+/* Note a width or a height, and refuse the square that both make. */
+static flank_status take_side(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                              flank_error *error)
+{
+    const int length = is_number(value) && strlen(value) <= DIGITS_MAX ? atoi(value) : 0;
+    *(fact == FACT_WIDTH ? &told->width : &told->height) = length;
+    return told->width == told->height && length ? check_length(game, value, &told->rules, error) : FLANK_OK;
 }
 
 static bool is_true(const char *text)
@@ -465,6 +570,7 @@ static bool is_true(const char *text)
  * it may be about something else. */
 static bool is_sure(other_fact fact, const char *text, const kind_text *words, bool ours)
 {
+    const bool is_anti = words->kind == LOSING || words->kind == ANTI;
     const bool is_known = !words->unknown && words->kind >= LOSING,
                is_number = strspn(text, "0123456789") == strlen(text);
     const bool is_type = words->kind && !words->known && !words->unknown && !words->numbers && !words->names_game;
@@ -472,12 +578,15 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
         return words->kind == OTHER || (words->kind >= LOSING && !ours); /* the rules go before it */
     if (fact == FACT_TYPE)
         return is_title(words);
+    if (ours && is_anti && (fact == FACT_MODE || fact == FACT_GOAL)) /* the rules say who wins */
+        return false;
     if (fact == FACT_MODE)
         return is_title(words) || (is_known && !words->is_loose && !is_number);
     if (fact == FACT_BOARD)
         return words->is_sized && words->kind == OTHER && !words->unknown;
-    if (fact == FACT_TITLE)
-        return !ours && words->names_game && is_title(words) && !(words->kind == LOOSE && words->harmless);
+    if (fact == FACT_TITLE || fact == FACT_NAME)
+        return !ours && (words->names_game || fact == FACT_NAME) && is_title(words) &&
+               !(words->kind == LOOSE && words->harmless);
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
@@ -504,14 +613,18 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
         return check_komi(game, value, error);
     if (fact == FACT_SIZE)
         return check_size(game, value, &told->rules, error);
+    if (fact == FACT_LENGTH)
+        return check_length(game, value, &told->rules, error);
+    if (fact == FACT_WIDTH || fact == FACT_HEIGHT)
+        return take_side(game, fact, value, told, error);
     if (fact == FACT_FLAG)
-        return is_true(value) ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
+        return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
     return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;
 }
 
 /* ---- Sheets ---- */
 
-/* Take what `take` says of the rules of a sheet. */
+/* Give a sheet the rules that its words tell, and the note on them. */
 static flank_status put_told(flank_sheet *sheet, const told_rules *told, flank_error *error)
 {
     sheet_change_rules(sheet, &told->rules);

@@ -11,8 +11,9 @@
 /* The rules of a game that a file tells. */
 typedef struct told_rules {
     flank_rules rules;
-    flank_error note; /* that a text was left out; without a code: none was */
-    bool ours;        /* the file told rules of Flank's own, so that other words count only if all of them are known */
+    flank_error note;  /* that a text was left out; without a code: none was */
+    int width, height; /* of what may be the board; 0: not told */
+    bool ours;         /* the file told rules of Flank's own, so that other words count only if all of them are known */
 } told_rules;
 
 /* The meaning of the value of a tag, heading, column, member or property, by its name. */
@@ -23,10 +24,14 @@ typedef enum other_fact {
     FACT_MODE,  /* the kind, or how it was played */
     FACT_BOARD, /* the size of it, or the number of a table */
     FACT_SIZE,
+    FACT_LENGTH, /* a size of the board or of something else */
+    FACT_WIDTH,  /* likewise; it counts where a height is told, too */
+    FACT_HEIGHT,
     FACT_KOMI,
-    FACT_FLAG, /* true: the fewest discs win */
-    FACT_GOAL, /* who wins */
-    FACT_TITLE /* a name or any words */
+    FACT_FLAG,  /* true: the fewest discs win */
+    FACT_GOAL,  /* who wins */
+    FACT_TITLE, /* a name or any words */
+    FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
 
 /* True for Othello, of which these kinds are. */
@@ -51,8 +56,12 @@ const flank_game *other_rules_game(const char *text);
 /* True if `length` bytes name a kind of Othello and nothing else. */
 bool other_rules_is_title(const char *text, size_t length);
 
-/* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". */
+/* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind that sentences
+ * name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match". */
 bool other_rules_is_phrase(const char *text, size_t length);
+
+/* True if `length` bytes say that a game is one of the usual kind, "normal rules", and nothing else. */
+bool other_rules_is_usual(const char *text, size_t length);
 
 /* Take a phrase. A note tells what it is taken for, if it may be meant for something else: it does not name the game,
  * or has words that are not known. */

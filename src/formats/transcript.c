@@ -806,7 +806,8 @@ static bool next_line(flank_reader *reader)
         const bool is_kind = !heads && line_is_kind(line);
         if (named)
             state->game = named;
-        if (named || is_kind)
+        const bool is_usual = is_comment(*line) && other_rules_is_usual(title, length);
+        if (named || is_kind || is_usual)
             text_clear(&state->kind);
         state->kind_told = state->kind_told && !is_kind;
         if (is_kind)
@@ -862,10 +863,9 @@ static flank_status check_start(const flank_game *game, const flank_rules *rules
 static flank_status take_kind(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
 {
     const char *kind = state->kind.bytes;
-    flank_error note = {.code = FLANK_ERROR_OK};
     const flank_status status = kind ? other_rules_take_phrase(game, kind, told, error) : FLANK_OK;
     if (state->kind_told)
-        told->note = note;
+        told->note = (flank_error){.code = FLANK_ERROR_OK};
     state->kind_told = true;
     return status;
 }
@@ -1223,8 +1223,10 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     flank_error other;
     const flank_status refused = take_rules(state, game, &told, &other);
     flank_sheet *fresh = flank_sheet_create(game, &told.rules, NULL, FLANK_SHEET_GAME);
-    if (!fresh || sheet_add_note(fresh, SHEET_NOTE, &told.note))
+    if (!fresh || sheet_add_note(fresh, SHEET_NOTE, &told.note)) {
+        flank_sheet_destroy(fresh);
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
+    }
     const int first = peek_number(&reader->source, &(size_t){0});
     flank_status status = put_known(state, fresh);
     if (status)

@@ -259,8 +259,10 @@ static flank_status read_rules(const csv_state *state, const flank_game *game, t
     const csv_columns *columns = &state->columns;
     const char *field = field_of(state, CSV_RULES);
     const bool failed = flank_rules_parse(game, field, &told->rules, NULL);
+    told->ours = *field && !failed;
     flank_status status = failed ? other_rules_take(game, field, told, fault) : FLANK_OK;
-    status = status ? status : other_rules_take(game, field_of(state, CSV_GAME), told, fault);
+    if (!status && !told->ours)
+        status = other_rules_take(game, field_of(state, CSV_GAME), told, fault);
     for (size_t i = 0; i < columns->fact_count && !status; i++)
         status = other_rules_take_fact(game, columns->facts[i].fact, csv_field(&state->row, columns->facts[i].at), told,
                                        fault);

@@ -238,6 +238,7 @@ static flank_status bga_log_read(flank_reader *reader, flank_sheet **sheet, flan
     bga_log log;
     size_t faulty = 0, ignored;
     flank_error fault = {0};
+    flank_sheet *fresh = NULL;
     log.count = 0;
     *log.kind = '\0';
     reader_begin(reader);
@@ -245,18 +246,19 @@ static flank_status bga_log_read(flank_reader *reader, flank_sheet **sheet, flan
     if (status)
         return status;
     const bool down = goes_down(&log), is_numbered = log.moves[0].number != 0;
-    status = play_log(&log, down, sheet, &faulty, &fault);
-    if (status && !is_numbered && play_log(&log, true, sheet, &ignored, NULL) == FLANK_OK)
+    status = play_log(&log, down, &fresh, &faulty, &fault);
+    if (status && !is_numbered && play_log(&log, true, &fresh, &ignored, NULL) == FLANK_OK)
         status = FLANK_OK;
     if (!status) {
-        status = other_rules_put_phrase(*sheet, log.kind, &fault);
+        status = other_rules_put_phrase(fresh, log.kind, &fault);
         faulty = 0;
-        if (status)
-            flank_sheet_destroy(*sheet);
     }
     if (status) {
+        flank_sheet_destroy(fresh);
         reader_say(reader, error, status, log.moves[faulty].offset, say_error(&fault));
         reader->error_line = log.moves[faulty].line;
+    } else {
+        *sheet = fresh;
     }
     return status;
 }

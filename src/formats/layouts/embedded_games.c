@@ -121,16 +121,19 @@ void embedded_head_line(embedded_games *games, const char *line, size_t length)
         games->kind = add_kind(games, line, length);
 }
 
-void embedded_head(embedded_games *games)
+void embedded_head(embedded_games *games, int level)
 {
     const char *text = games->text.bytes + games->used;
     const size_t length = games->text.length - games->used;
     if (games->text.failed || !length)
         return;
-    if (other_rules_is_phrase(text, length))
+    const bool is_phrase = other_rules_is_phrase(text, length);
+    if (is_phrase) {
         games->kind = add_kind(games, text, length);
-    else if (game_of_title(text))
+        games->kind_level = level;
+    } else if (level <= games->kind_level || game_of_title(text) || other_rules_is_usual(text, length)) {
         games->kind = 0;
+    }
 }
 
 static bool add_piece(embedded_games *games, const embedded_piece *piece)
@@ -205,13 +208,19 @@ static bool take_among_words(embedded_games *games, const flank_game *game, cons
     return true;
 }
 
+/* True for a text that can name a kind, and is no menu. */
+static bool is_line(const char *text, size_t length)
+{
+    return length && length < KIND_MAX && !memchr(text, '\n', length);
+}
+
 /* Take `whole` if it is a game, else what of it is, cut at the first of `separators` that it has, and so on. */
 static bool take(embedded_games *games, const flank_game *game, const embedded_piece *whole, const char *separators)
 {
     const char *text = games->text.bytes + whole->at;
     embedded_piece piece = *whole;
-    const bool is_line = whole->length < KIND_MAX && !memchr(text, '\n', whole->length);
-    if (is_line && other_rules_is_phrase(text, whole->length)) /* "anti-Othello" beside moves, or in their row */
+    if (is_line(text, whole->length) &&
+        other_rules_is_phrase(text, whole->length)) /* "anti-Othello" beside moves, or in their row */
         piece.kind = add_kind(games, text, whole->length);
     piece.format = format_of(games, text, whole->length, game);
     if (flank_stop_is_raised(games->stop))
@@ -241,8 +250,8 @@ bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offse
                                   .kind = games->near ? games->near : games->kind};
     const size_t before = games->count;
     const char *text = games->text.bytes ? games->text.bytes + piece.at : "";
-    const bool is_line = piece.length && piece.length < KIND_MAX && !memchr(text, '\n', piece.length); /* else a menu */
-    const bool is_title = is_line && other_rules_is_title(text, piece.length);
+    const bool is_short = is_line(text, piece.length);
+    const bool is_title = is_short && other_rules_is_title(text, piece.length);
     if (is_title)
         games->near = add_kind(games, text, piece.length);
     if (games->text.failed || (piece.length > 0 && !take(games, game, &piece, "\n\t")))

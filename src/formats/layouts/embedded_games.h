@@ -31,6 +31,7 @@ typedef struct embedded_games {
     bool has_lines_of_file; /* a line of a piece is one of the file */
     text_buffer kinds;      /* of Othello that headings name, each with its NUL; the first is none */
     size_t kind;            /* of what follows a heading */
+    int kind_level;         /* of that heading */
     size_t near;            /* of the games directly below a piece that names it */
 } embedded_games;
 
@@ -38,8 +39,8 @@ typedef struct embedded_games {
 void embedded_head_line(embedded_games *games, const char *line, size_t length);
 
 /* Take what was added to `games->text` since the last piece as a heading: if it names a kind of Othello or a game, it
- * speaks of the games below it. */
-void embedded_head(embedded_games *games);
+ * speaks of the games below it, as far as the next heading whose level is no deeper. */
+void embedded_head(embedded_games *games, int level);
 
 /* Take what was added to `games->text` since the last call as a piece that begins at `offset` and `line` of the file,
  * if there are games in it. `game`: as flank_reader_options has it. False without memory,

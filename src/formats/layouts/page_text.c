@@ -28,7 +28,7 @@ typedef struct page_reading {
     bool piece_begun;
     bool row_begun; /* of a table */
     bool blank;     /* there was one behind the last letter */
-    bool in_heading;
+    int heading;    /* page_piece.heading of what is read */
 } page_reading;
 
 bool page_begins(const char *bytes, size_t size)
@@ -60,7 +60,7 @@ static bool end_piece(page_reading *reading)
     for (; reading->counted < reading->piece_offset; reading->counted++)
         reading->line += reading->page[reading->counted] == '\n';
     reading->piece_begun = reading->row_begun = reading->blank = false;
-    return reading->end_piece(reading->user, (page_piece){reading->piece_offset, reading->line, reading->in_heading});
+    return reading->end_piece(reading->user, (page_piece){reading->piece_offset, reading->line, reading->heading});
 }
 
 static void put(page_reading *reading, const char *bytes, size_t length)
@@ -244,6 +244,14 @@ static void skip_element(page_reading *reading, const char *name)
     }
 }
 
+/* The heading that the element is, see page_piece. */
+static int heading_of(const char *name)
+{
+    if (is_name(name, "title"))
+        return 1;
+    return is_name(name, "h1 h2 h3 h4 h5 h6") ? name[1] - '0' + 1 : 0;
+}
+
 /* Read the tag that begins at `<`. */
 static bool read_tag(page_reading *reading)
 {
@@ -257,7 +265,7 @@ static bool read_tag(page_reading *reading)
     if (kind == BREAK_PIECE && !end_piece(reading))
         return false;
     if (kind == BREAK_PIECE)
-        reading->in_heading = !is_end && is_name(name, "title h1 h2 h3 h4 h5 h6");
+        reading->heading = is_end ? 0 : heading_of(name);
     if (kind == BREAK_LINE)
         put_line_end(reading);
     if (kind == BREAK_CELL && !is_end)

@@ -279,16 +279,6 @@ static flank_status take_rules(header_scan *scan, const sgf_token *token)
     return status;
 }
 
-/* A name of the game or its event that is a kind of Othello and nothing else. It stays a tag, and RU is surer. */
-static flank_status take_title(header_scan *scan, const sgf_token *token)
-{
-    char text[FLANK_RULES_TEXT_SIZE];
-    sgf_header *header = scan->header;
-    if (header->rules_at || !copy_value(token, text, sizeof text) || !other_rules_is_title(text, strlen(text)))
-        return FLANK_OK;
-    return take_words(scan, text);
-}
-
 /* Any other property that says something of the rules. It stays a tag. */
 static flank_status take_fact(header_scan *scan, const sgf_token *token)
 {
@@ -304,11 +294,6 @@ static flank_status take_fact(header_scan *scan, const sgf_token *token)
     return status;
 }
 
-static bool is_title(const char *name)
-{
-    return strcmp(name, "GN") == 0 || strcmp(name, "EV") == 0 || strcmp(name, "GC") == 0;
-}
-
 static flank_status take_setup(header_scan *scan, const sgf_token *token, bool of_root)
 {
     const char *value;
@@ -320,10 +305,6 @@ static flank_status take_setup(header_scan *scan, const sgf_token *token, bool o
     if (strcmp(token->name, "PL") == 0 && sgf_next_value(token, &at, &value, &length) &&
         sgf_read_color(value, length) >= 0)
         scan->to_move = sgf_read_color(value, length);
-    if (strcmp(token->name, "RU") == 0 && of_root)
-        return take_rules(scan, token);
-    if (of_root && is_title(token->name))
-        return take_title(scan, token);
     return of_root ? take_fact(scan, token) : FLANK_OK;
 }
 
@@ -361,6 +342,28 @@ static flank_status check_setup(const header_scan *scan)
                      say_cut(value, (size_t)(length < 20 ? length : 20)));
 }
 
+/* Take all properties, either the rules, which go before titles wherever they stand, or all others. */
+static flank_status take_setups(header_scan *scan, sgf_cursor cursor, bool rules)
+{
+    flank_status status = FLANK_OK;
+    sgf_token token;
+    int nodes = 0;
+    bool of_root = false;
+    for (sgf_next(&cursor, &token); status == FLANK_OK && token.kind != SGF_END; sgf_next(&cursor, &token)) {
+        nodes += token.kind == SGF_NODE;
+        if (token.kind == SGF_NODE)
+            of_root = is_of_root(cursor, nodes);
+        const bool is_rules = of_root && token.kind == SGF_PROPERTY && strcmp(token.name, "RU") == 0;
+        if (is_rules && rules)
+            status = take_rules(scan, &token);
+        else if (!is_rules && !rules)
+            status = take_setup(scan, &token, of_root);
+        if (!rules && of_root && token.kind == SGF_PROPERTY && strcmp(token.name, "KIND") == 0)
+            take_kind(scan, &token);
+    }
+    return status;
+}
+
 flank_status sgf_read_header(const char *text, size_t length, const flank_game *asked, sgf_header *header,
                              flank_error *error)
 {
@@ -372,18 +375,9 @@ flank_status sgf_read_header(const char *text, size_t length, const flank_game *
     const flank_position usual = flank_game_start(header->game);
     scan.pieces[usual.color] = usual.own;
     scan.pieces[!usual.color] = usual.other;
-    sgf_cursor cursor = {text, header->setup_end, 0};
-    sgf_token token;
-    int nodes = 0;
-    bool of_root = false;
-    for (sgf_next(&cursor, &token); status == FLANK_OK && token.kind != SGF_END; sgf_next(&cursor, &token)) {
-        nodes += token.kind == SGF_NODE;
-        if (token.kind == SGF_NODE)
-            of_root = is_of_root(cursor, nodes);
-        status = take_setup(&scan, &token, of_root);
-        if (of_root && token.kind == SGF_PROPERTY && strcmp(token.name, "KIND") == 0)
-            take_kind(&scan, &token);
-    }
+    const sgf_cursor setup = {text, header->setup_end, 0};
+    status = take_setups(&scan, setup, true);
+    status = status ? status : take_setups(&scan, setup, false);
     status = status ? status : check_setup(&scan);
     const int color = scan.to_move >= 0 ? scan.to_move : scan.first_color >= 0 ? scan.first_color : usual.color;
     header->has_setup = scan.touched;

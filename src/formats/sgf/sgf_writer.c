@@ -17,6 +17,7 @@
 #include "core/bits.h"
 #include "games/game_table.h"
 #include "formats/decimal.h"
+#include "formats/other_rules.h"
 #include "formats/sgf/sgf.h"
 #include "formats/sgf/sgf_text.h"
 
@@ -183,11 +184,44 @@ static void put_clock(flank_writer *writer, const flank_node *root)
         writer_lose_tag(writer, "TimeControl");
 }
 
+/* The property that a tag is written as; the tag itself if it is none of those. */
+static const char *property_of(const char *tag)
+{
+    for (size_t i = 0; sgf_tag_names[i].property; i++)
+        if (strcmp(sgf_tag_names[i].tag, tag) == 0)
+            return sgf_tag_names[i].property;
+    return tag;
+}
+
+/* True if readers take a tag of the game for a kind of it, "Losing Othello", that it is not. */
+static bool names_other_rules(const flank_sheet *sheet)
+{
+    const flank_game *game = flank_sheet_game(sheet);
+    told_rules told = {.rules = *flank_sheet_rules(sheet)};
+    char text[FLANK_RULES_TEXT_SIZE];
+    for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next)
+        if (other_rules_take_fact(game, other_rules_fact(property_of(tag->name)), tag->value, &told, NULL))
+            return true;
+    flank_rules_format(game, &told.rules, text);
+    return *text;
+}
+
+/* The rules. Those that are usual are told where a tag would be taken for others. */
+static void put_rules(flank_writer *writer, const flank_sheet *sheet)
+{
+    char rules[FLANK_RULES_TEXT_SIZE];
+    flank_rules_format(flank_sheet_game(sheet), flank_sheet_rules(sheet), rules);
+    if (*rules)
+        sgf_put_text(writer, "RU", rules, true);
+    else if (other_rules_has_kinds(flank_sheet_game(sheet)) && names_other_rules(sheet))
+        sgf_put_text(writer, "RU", "goal=most", true);
+}
+
 static void put_root(flank_writer *writer, const flank_sheet *sheet)
 {
     const flank_node *root = flank_sheet_root(sheet);
     const char *date = flank_node_tag(root, "Date");
-    char rules[FLANK_RULES_TEXT_SIZE], text[SGF_DATE_SIZE];
+    char text[SGF_DATE_SIZE];
     writer_put(writer, "(;FF[4]GM[%d]CA[UTF-8]SZ[8]\n", flank_sheet_game(sheet)->sgf_number);
     for (size_t i = 0; sgf_tag_names[i].property; i++) {
         const char *value = flank_node_tag(root, sgf_tag_names[i].tag);
@@ -199,9 +233,7 @@ static void put_root(flank_writer *writer, const flank_sheet *sheet)
         sgf_put_text(writer, "DT", strlen(date) < SGF_DATE_SIZE ? text : date, true);
     }
     put_clock(writer, root);
-    flank_rules_format(flank_sheet_game(sheet), flank_sheet_rules(sheet), rules);
-    if (*rules)
-        sgf_put_text(writer, "RU", rules, true);
+    put_rules(writer, sheet);
     put_result(writer, sheet);
     put_kind(writer, sheet);
     put_start(writer, sheet);
