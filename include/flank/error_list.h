@@ -288,6 +288,7 @@
     X(READ_WITHOUT_NO_PROGRESS, 644, "n",                                                                              \
       "it goes on behind a draw for want of progress, at move {1}: read with the rule no_progress=none")               \
     /* WTHOR */                                                                                                        \
+    X(KIND_IN_TITLE, 645, "t", "'{1}' names a kind of Othello among other words: read as the usual game")              \
     X(WTHOR_SOLITAIRES, 650, "", "a file of solitaires, not of games")                                                 \
     X(WTHOR_10X10, 651, "", "games on 10x10 squares; flank knows 8x8")                                                 \
     X(WTHOR_BOARD_SIZE, 652, "n", "a board of {1} squares in a row; expected 8")                                       \

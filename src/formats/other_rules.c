@@ -369,6 +369,13 @@ static void add_unsure(told_rules *told, const char *text)
     notes_join(&told->note, &note);
 }
 
+static void add_title(told_rules *told, const char *text)
+{
+    flank_error note;
+    error_say(&note, FLANK_OK, 0, SAY(KIND_IN_TITLE), say_cut(text, SHOWN));
+    notes_join(&told->note, &note);
+}
+
 /* Take the words of a text; `few`: those that are not known say nothing. */
 static flank_status take_words(const flank_game *game, const char *text, kind_text words, bool few, told_rules *told,
                                flank_error *error)
@@ -590,6 +597,12 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
+/* True if other words stand beside a kind and the name of the game in a title, which then says nothing of the rules. */
+static bool is_beside_kind(other_fact fact, const kind_text *words, bool ours)
+{
+    return fact == FACT_TITLE && !ours && words->unknown && words->kind == ANTI && words->is_joined;
+}
+
 /* True if a text is the name of a game with the size of another board, "Othello-10". */
 static bool is_sized_name(const kind_text *words)
 {
@@ -619,6 +632,8 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
         return take_side(game, fact, value, told, error);
     if (fact == FACT_FLAG)
         return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
+    if (is_beside_kind(fact, &words, told->ours))
+        add_title(told, value);
     return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;
 }
 

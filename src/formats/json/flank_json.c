@@ -158,6 +158,21 @@ static flank_status take_other_rules(const json_game *game, const flank_game *fo
     return status ? fault_of(error, name, status, &fault) : take_facts(game, found, game->root, 0, told, error);
 }
 
+/* The rules: ours in the member "rules", or what other programs say there, in words or in the members of an object. */
+static flank_status take_rules(const json_game *game, const flank_game *found, told_rules *told, flank_error *error)
+{
+    const json_value *value = member(game, "rules");
+    const char *text = json_string_of(game->tree, value);
+    flank_error fault = {0};
+    if (!text)
+        return take_facts(game, found, value, 1, told, error);
+    flank_status status = flank_rules_parse(found, text, &told->rules, &fault);
+    told->ours = !status;
+    if (status && !strchr(text, '=') && other_rules_has_kinds(found))
+        status = other_rules_take(found, text, told, &fault);
+    return status ? fault_of(error, value, status, &fault) : FLANK_OK;
+}
+
 /* The start in members of other programs. */
 static flank_status take_other_start(const json_game *game, const flank_game *found, const flank_rules *rules,
                                      flank_position *position, flank_error *error)
@@ -178,20 +193,14 @@ static flank_status take_other_start(const json_game *game, const flank_game *fo
 static flank_status start_sheet(json_game *game, flank_error *error)
 {
     const flank_game *found = NULL;
-    const char *rules_text = NULL, *position_text = NULL, *kind = NULL;
+    const char *position_text = NULL, *kind = NULL;
     told_rules told = {.note = {.code = FLANK_ERROR_OK}};
     flank_error fault = {0};
     flank_status status = find_game(game, &found, error);
-    status = status ? status : take_string(game, "rules", &rules_text, error);
     status = status ? status : take_string(game, "position", &position_text, error);
     status = status ? status : take_string(game, "kind", &kind, error);
-    if (status)
-        return status;
-    status = rules_text ? flank_rules_parse(found, rules_text, &told.rules, &fault) : FLANK_OK;
-    if (status)
-        return fault_of(error, member(game, "rules"), status, &fault);
-    told.ours = rules_text;
-    status = take_other_rules(game, found, &told, error);
+    status = status ? status : take_rules(game, found, &told, error);
+    status = status ? status : take_other_rules(game, found, &told, error);
     if (status)
         return status;
     flank_position position = flank_game_start(found);

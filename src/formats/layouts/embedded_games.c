@@ -66,21 +66,36 @@ static bool is_long_enough(const flank_format *format, const flank_sheet *sheet)
     return !is_moves(format) || flank_sheet_end(sheet)->ply >= MOVES_MIN;
 }
 
-/* True if there are games in the text, and no fault. */
-static bool reads_well(const reader_functions *functions, const char *text, size_t length,
-                       const flank_reader_options *options)
+/* How a text reads in a format. */
+typedef enum reading {
+    READS_BADLY,
+    READS_WELL,   /* there are games in it, and no fault */
+    READS_REFUSED /* the same, but games of a kind that is not read are among them */
+} reading;
+
+static reading try_reading(const reader_functions *functions, const char *text, size_t length,
+                           const flank_reader_options *options)
 {
     flank_reader *reader = functions->open_bytes(text, length, options, NULL, NULL);
     flank_status status = reader ? FLANK_OK : FLANK_BAD_FILE;
-    bool found = false;
-    while (status == FLANK_OK) {
+    bool found = false, refused = false;
+    while (status == FLANK_OK || status == FLANK_NOT_SUPPORTED) {
         flank_sheet *sheet = NULL;
         status = functions->next(reader, &sheet, NULL);
         found = found || (status == FLANK_OK && is_long_enough(options->format, sheet));
+        refused = refused || status == FLANK_NOT_SUPPORTED;
         flank_sheet_destroy(sheet);
     }
     functions->close(reader);
-    return found && status == FLANK_NOT_FOUND;
+    if (status != FLANK_NOT_FOUND)
+        return READS_BADLY;
+    return refused ? READS_REFUSED : found ? READS_WELL : READS_BADLY;
+}
+
+static bool reads_well(const reader_functions *functions, const char *text, size_t length,
+                       const flank_reader_options *options)
+{
+    return try_reading(functions, text, length, options) == READS_WELL;
 }
 
 /* The format in which the text is to be read, or NULL if it is none of games. */
@@ -96,9 +111,9 @@ static const flank_format *format_of(const embedded_games *games, const char *te
     const bool holds = readable && (!game || flank_format_holds(format, game));
     if (holds && !is_moves(format) && format->detect(text, length, true) >= FORMAT_CERTAIN)
         return format;
-    if (holds && reads_well(functions, text, length,
-                            &(flank_reader_options){.format = format, .game = game, .stop = games->stop}))
-        return format;
+    if (holds && try_reading(functions, text, length,
+                             &(flank_reader_options){.format = format, .game = game, .stop = games->stop}))
+        return format; /* what is refused is told, and not looked at line by line, where its kind does not stand */
     return embedded_is_moves(text, length, MOVES_MIN) ? &format_transcript : NULL;
 }
 
@@ -235,8 +250,11 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
         const char *end = memchr(text + at, *separators, whole->length - at);
         piece.at = whole->at + at;
         piece.length = end ? (size_t)(end - text) - at : whole->length - at;
+        const size_t before = games->count;
         if (!take(games, game, &piece, separators + 1))
             return false;
+        if (games->count == before && piece.length < KIND_MAX && other_rules_is_title(text + at, piece.length))
+            piece.kind = add_kind(games, text + at, piece.length); /* of what stands below it or in its row */
     }
     return true;
 }

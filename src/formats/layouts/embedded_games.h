@@ -5,7 +5,9 @@
  * A piece is taken if all of it is a file in one of the formats; else its lines are tried one by one, the cells of
  * lines, which tabs separate, and the moves among words. Moves alone must be four at least, since short words and
  * colours (#d3c5f6) often are legal moves by chance. Squares and numbers alone that cannot be played are a damaged
- * game, which is told; all other text is passed over. Positions and drawn boards are not looked for.
+ * game, which is told; all other text is passed over. Positions and drawn boards are not looked for. A piece with a
+ * game of a kind that is not read is told as such, and not tried line by line; a line or cell that names a kind of
+ * Othello speaks of what stands below it or in its row.
  */
 #ifndef FLANK_FORMATS_EMBEDDED_GAMES_H
 #define FLANK_FORMATS_EMBEDDED_GAMES_H

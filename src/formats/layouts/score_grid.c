@@ -13,9 +13,11 @@
  * are told from cells once all eight rows are there: a number beside a row of eight cells counts the rows. Moves are
  * played in the order of the numbers, forced passes put in.
  *
- * Words above the first row are passed over. A line inside the board that is no row is a fault, as are a number that
- * is there twice and one that is missing: nothing is guessed, since every sheet that is read by mistake is a game that
- * nobody played. After a fault reading goes on behind the next empty line.
+ * Words above the first row are passed over, but for those that name a kind of Othello: they speak of the sheets below,
+ * up to another name, one with a colon of the next sheet. Lines directly below a sheet speak of it. A line inside the
+ * board that is no row is a fault, as are a number that is there twice and one that is missing: nothing is guessed,
+ * since every sheet that is read by mistake is a game that nobody played. After a fault reading goes on behind the next
+ * empty line.
  *
  * Sources: the sheets of the tournaments; Cassio reads them with the centre left out or 0 (UnitFormatsFichiers.p).
  */
@@ -23,6 +25,8 @@
 #include "core/full_width.h"
 #include "formats/drawn_letters.h"
 #include "formats/format_table.h"
+#include "formats/line_kind.h"
+#include "formats/other_rules.h"
 #include "games/othello/othello.h"
 
 #include <ctype.h>
@@ -40,6 +44,7 @@ enum {
     NUMBERS = 9,        /* on a board that is not whole, before it is taken for a damaged sheet */
     NUMBERS_NEARLY = 5, /* in a line that is no row, before it is taken for a damaged one */
     ROWS_CUT = 4,       /* and rows */
+    KINDS_SIZE = 1024,  /* bytes of lines that name kinds of Othello; more are not kept */
     DISC = -1,          /* cells: one of the four discs, */
     NO_CELL = -2        /* and what is none */
 };
@@ -194,6 +199,52 @@ static line_kind read_row(char *text, grid_row *row)
     return is_whole_row(row) ? LINE_ROW : LINE_WORDS;
 }
 
+/* ---- Kinds of Othello ---- */
+
+/* Lines that name kinds, each with its NUL. */
+typedef struct kind_lines {
+    char text[KINDS_SIZE];
+    size_t length;
+    bool once; /* they speak of one sheet */
+    bool used; /* a sheet stood below them */
+} kind_lines;
+
+typedef struct grid_state {
+    kind_lines above, below;
+} grid_state;
+
+/* Keep a line if it names a kind; the name of a plain game ends what was said before. */
+static void take_kind_line(kind_lines *kinds, const char *line)
+{
+    char narrow[DRAWN_LINE_SIZE];
+    if (strlen(line) >= sizeof narrow)
+        return;
+    strcpy(narrow, line);
+    full_width_narrow(narrow);
+    const char *title = narrow + strspn(narrow, "%# \t");
+    const size_t size = strcspn(title, "\r\n") + 1;
+    const bool is_kind = line_is_kind(narrow);
+    if ((is_kind && kinds->used) || (!is_kind && other_rules_game(title)))
+        *kinds = (kind_lines){.length = 0};
+    if (!is_kind || size > sizeof kinds->text - kinds->length)
+        return;
+    snprintf(kinds->text + kinds->length, size, "%s", title);
+    kinds->length += size;
+    kinds->once = kinds->once || strchr(title, ':');
+}
+
+/* Put the rules on the sheet that lines name. */
+static flank_status put_kinds(flank_sheet *sheet, kind_lines *kinds, flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    for (size_t at = 0; at < kinds->length && !status; at += strlen(kinds->text + at) + 1)
+        status = other_rules_put_phrase(sheet, kinds->text + at, error);
+    kinds->used = true;
+    if (kinds->once)
+        *kinds = (kind_lines){.length = 0};
+    return status;
+}
+
 /* ---- The board ---- */
 
 /* The rows of a sheet. */
@@ -343,7 +394,7 @@ static flank_status play_moves(flank_sheet *sheet, const int squares[SQUARES + 1
     return FLANK_OK;
 }
 
-static flank_status make_game(const score_grid *grid, flank_sheet **sheet, grid_fault *fault)
+static flank_status make_game(const score_grid *grid, grid_state *state, flank_sheet **sheet, grid_fault *fault)
 {
     grid_sides sides;
     int numbers[SQUARES], squares[SQUARES + 1], count;
@@ -359,7 +410,9 @@ static flank_status make_game(const score_grid *grid, flank_sheet **sheet, grid_
     flank_sheet *fresh = flank_sheet_create(&othello_game, NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
         return fault_say(fault, FLANK_NO_MEMORY, SAY(NO_MEMORY));
-    const flank_status status = play_moves(fresh, squares, count, &sides, fault);
+    const flank_status above = put_kinds(fresh, &state->above, &fault->error);
+    fault->status = above ? above : put_kinds(fresh, &state->below, &fault->error);
+    const flank_status status = fault->status ? fault->status : play_moves(fresh, squares, count, &sides, fault);
     if (status)
         flank_sheet_destroy(fresh);
     else
@@ -405,6 +458,7 @@ static bool is_nearly_row(const grid_row *row)
 /* Read the rows of the next board; FLANK_NOT_FOUND at the end of the file. */
 static flank_status read_rows(flank_reader *reader, score_grid *grid, grid_fault *fault)
 {
+    grid_state *state = reader->state;
     while (grid->count < SIZE && source_peek(&reader->source) != SOURCE_END) {
         grid_row row;
         if (grid->count == 0)
@@ -415,6 +469,8 @@ static flank_status read_rows(flank_reader *reader, score_grid *grid, grid_fault
         fault->status = reader_line(reader, SHEET_LINE_BYTES, &fault->error);
         if (fault->status)
             return fault->status;
+        if (grid->count == 0)
+            take_kind_line(&state->above, reader->text.bytes);
         const line_kind kind = read_row(reader->text.bytes, &row);
         if (kind == LINE_WORDS && (grid->count > 0 || is_nearly_row(&row))) {
             say_no_row(grid, &row, fault);
@@ -429,6 +485,26 @@ static flank_status read_rows(flank_reader *reader, score_grid *grid, grid_fault
     return grid->count == 0 ? FLANK_NOT_FOUND : fault->status;
 }
 
+/* Read the words directly below a board, up to an empty line or what may be a row. */
+static void read_below(flank_reader *reader)
+{
+    grid_state *state = reader->state;
+    state->below = (kind_lines){.length = 0};
+    while (source_peek(&reader->source) != SOURCE_END) {
+        char line[DRAWN_LINE_SIZE], cut[DRAWN_LINE_SIZE];
+        grid_row row;
+        const size_t size = source_fill(&reader->source, sizeof line - 1);
+        const char *bytes = (const char *)reader->source.buffer + reader->source.at, *end = memchr(bytes, '\n', size);
+        snprintf(line, sizeof line, "%.*s", (int)(end ? (size_t)(end - bytes) : size), bytes);
+        strcpy(cut, line);
+        const line_kind kind = read_row(cut, &row);
+        if (kind == LINE_EMPTY || kind == LINE_ROW || is_nearly_row(&row))
+            return;
+        take_kind_line(&state->below, line);
+        source_line(&reader->source, &reader->text, SHEET_LINE_BYTES);
+    }
+}
+
 static flank_status score_grid_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     score_grid grid = {.count = 0};
@@ -436,8 +512,10 @@ static flank_status score_grid_read(flank_reader *reader, flank_sheet **sheet, f
     flank_status status = read_rows(reader, &grid, &fault);
     if (status == FLANK_NOT_FOUND)
         return status;
-    if (status == FLANK_OK)
-        status = make_game(&grid, sheet, &fault);
+    if (status == FLANK_OK) {
+        read_below(reader);
+        status = make_game(&grid, reader->state, sheet, &fault);
+    }
     return status ? refuse_board(reader, &grid, &fault, error) : FLANK_OK;
 }
 
@@ -501,4 +579,5 @@ const flank_format format_scoresheet = {
     .only_game = &othello_game,
     .detect = score_grid_detect,
     .read = score_grid_read,
+    .read_state_bytes = sizeof(grid_state),
 };

@@ -250,6 +250,7 @@ export const errors = {
   KIND_TAKEN: '\'{1}\' is taken for its rules: fewest discs win',
   SCORE_OF_FEWEST: 'a score of discs does not say who has won where fewest discs win; the result is left out',
   READ_WITHOUT_NO_PROGRESS: 'it goes on behind a draw for want of progress, at move {1}: read with the rule no_progress=none',
+  KIND_IN_TITLE: '\'{1}\' names a kind of Othello among other words: read as the usual game',
   WTHOR_SOLITAIRES: 'a file of solitaires, not of games',
   WTHOR_10X10: 'games on 10x10 squares; flank knows 8x8',
   WTHOR_BOARD_SIZE: 'a board of {1} squares in a row; expected 8',

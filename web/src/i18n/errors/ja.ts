@@ -234,6 +234,7 @@ export const errors: ErrorTexts = {
   KIND_TAKEN: '「{1}」をルールとしました。石の少ない方の勝ちです',
   SCORE_OF_FEWEST: '石の少ない方が勝つゲームでは石数だけでは勝者が分からないため、結果を省きました',
   READ_WITHOUT_NO_PROGRESS: '{1} 手目に進展なしの引き分けになったあとも続いています。規則 no_progress=none で読みました',
+  KIND_IN_TITLE: '「{1}」はほかの言葉の中にオセロの種類の名前があります。通常のゲームとして読みました',
   NO_SUCH_QUESTION: 'そのような質問はありません：{1}',
   ASK_MISSING: '"ask" がありません',
   TEXT_MISSING: '"text" がありません',

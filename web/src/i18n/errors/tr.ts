@@ -234,6 +234,7 @@ export const errors: ErrorTexts = {
   KIND_TAKEN: '\'{1}\' kural olarak alındı: en az taşı olan kazanır',
   SCORE_OF_FEWEST: 'en az taşın kazandığı oyunda taş sayıları kimin kazandığını söylemez; sonuç alınmadı',
   READ_WITHOUT_NO_PROGRESS: '{1}. hamledeki ilerlemesizlik beraberliğinden sonra oyun sürüyor: no_progress=none kuralıyla okundu',
+  KIND_IN_TITLE: '\'{1}\' başka sözler arasında bir Othello türü adı içeriyor: normal oyun olarak okundu',
   NO_SUCH_QUESTION: 'böyle bir soru yok: {1}',
   ASK_MISSING: '"ask" eksik',
   TEXT_MISSING: '"text" eksik',

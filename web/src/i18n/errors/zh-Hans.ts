@@ -234,6 +234,7 @@ export const errors: ErrorTexts = {
   KIND_TAKEN: '“{1}”被当作规则：棋子少者胜',
   SCORE_OF_FEWEST: '在棋子少者胜的对局中，子数不能说明谁获胜；结果略去',
   READ_WITHOUT_NO_PROGRESS: '第 {1} 手因无进展判和后棋局仍在继续：以规则 no_progress=none 读取',
+  KIND_IN_TITLE: '“{1}”在其他文字中提到一种黑白棋种类，按普通对局读取',
   NO_SUCH_QUESTION: '没有这种提问：{1}',
   ASK_MISSING: '缺少 "ask"',
   TEXT_MISSING: '缺少 "text"',

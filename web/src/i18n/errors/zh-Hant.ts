@@ -234,6 +234,7 @@ export const errors: ErrorTexts = {
   KIND_TAKEN: '「{1}」被當作規則：棋子少者勝',
   SCORE_OF_FEWEST: '在棋子少者勝的對局中，子數不能說明誰獲勝；結果略去',
   READ_WITHOUT_NO_PROGRESS: '第 {1} 手因無進展判和後棋局仍在繼續：以規則 no_progress=none 讀取',
+  KIND_IN_TITLE: '「{1}」在其他文字中提到一種黑白棋種類，按一般對局讀取',
   NO_SUCH_QUESTION: '沒有這種提問：{1}',
   ASK_MISSING: '缺少 "ask"',
   TEXT_MISSING: '缺少 "text"',
