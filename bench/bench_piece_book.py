@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What a book of Lines of Action or draughts is worth: matches with it against without it from the start position, and how many
+"""The worth of a book of Lines of Action or draughts: matches with it against without it from the start position, and how many
 plies of a game the book lasts.
 
 Without a book the same nodes give the same moves, so the matches differ in their nodes a move: 1000 to 4980 in steps of 20, four

@@ -39,7 +39,7 @@ typedef enum kind_word {
     OTHER, /* of a kind that is not read */
 } kind_word;
 
-/* What stands between two words. */
+/* The bytes between two words. */
 typedef enum word_gap { GAP_BLANK, GAP_HYPHEN, GAP_STOP } word_gap;
 
 /* The meaning of all words of a text. */

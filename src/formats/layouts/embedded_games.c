@@ -66,7 +66,7 @@ static bool is_long_enough(const flank_format *format, const flank_sheet *sheet)
     return !is_moves(format) || flank_sheet_end(sheet)->ply >= MOVES_MIN;
 }
 
-/* How a text reads in a format. */
+/* The result of reading a text in a format. */
 typedef enum reading {
     READS_BADLY,
     READS_WELL,   /* there are games in it, and no fault */
