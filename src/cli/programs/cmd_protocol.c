@@ -77,7 +77,8 @@ int cmd_protocol(const cli_arguments *arguments)
         status = book_input_read(arguments, &book);
     if (!status) {
         options.book = book.book;
-        book_input_warn(&book, arguments, options.game);
+        if (arguments->operand_count || arguments->command->spoken->game) /* otherwise set_game may choose the book's */
+            book_input_warn(&book, arguments, options.game);
         const flank_status served = protocol_serve(arguments->command->spoken, &options, STDIN_FILENO, stdout);
         if (served == FLANK_CANNOT_WRITE)
             status = say_cannot_write();
