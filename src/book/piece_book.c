@@ -25,15 +25,6 @@ static const char magic[AT_VERSION] = {'F', 'l', 'a', 'n', 'k', 'P', 'B', '\n'};
 
 /* ---- Positions ---- */
 
-static flank_position turned(const flank_position *position, unsigned symmetry)
-{
-    flank_position turn = *position;
-    turn.own = symmetry_apply(position->own, symmetry);
-    turn.other = symmetry_apply(position->other, symmetry);
-    turn.kings = symmetry_apply(position->kings, symmetry);
-    return turn;
-}
-
 static int compare_positions(const flank_position *first, const flank_position *second)
 {
     if (first->own != second->own)
@@ -47,7 +38,7 @@ uint64_t piece_book_key(const flank_game *game, flank_position *position)
 {
     flank_position best = *position;
     for (unsigned symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
-        const flank_position turn = turned(position, symmetry);
+        const flank_position turn = symmetry_position(position, symmetry);
         if (game->symmetries >> symmetry & 1 && compare_positions(&turn, &best) < 0)
             best = turn;
     }

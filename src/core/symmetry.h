@@ -13,6 +13,7 @@
 #include "core/bits.h"
 
 #include <assert.h>
+#include <flank/position.h>
 
 enum { SYMMETRY_COUNT = 8, SYMMETRY_MIRROR = 1, SYMMETRY_TURN = 2, SYMMETRY_SWAP = 4 };
 
@@ -45,6 +46,16 @@ static inline uint64_t symmetry_apply(uint64_t set, unsigned symmetry)
     if (symmetry & SYMMETRY_TURN)
         set = symmetry_turn(set);
     return symmetry & SYMMETRY_SWAP ? symmetry_swap(set) : set;
+}
+
+/* The position with all its pieces where `symmetry` puts them. */
+static inline flank_position symmetry_position(const flank_position *position, unsigned symmetry)
+{
+    flank_position turned = *position;
+    turned.own = symmetry_apply(position->own, symmetry);
+    turned.other = symmetry_apply(position->other, symmetry);
+    turned.kings = symmetry_apply(position->kings, symmetry);
+    return turned;
 }
 
 /* The square that `symmetry` makes of a square; FLANK_NO_SQUARE stays. */

@@ -14,15 +14,6 @@ flank_move sought_turn(flank_move move, unsigned symmetry)
                         .to = (uint8_t)symmetry_square(move.to, symmetry)};
 }
 
-static flank_position turn_position(const flank_position *position, unsigned symmetry)
-{
-    flank_position turned = *position;
-    turned.own = symmetry_apply(position->own, symmetry);
-    turned.other = symmetry_apply(position->other, symmetry);
-    turned.kings = symmetry_apply(position->kings, symmetry);
-    return turned;
-}
-
 static bool is_image(const flank_position *image, const flank_position *position)
 {
     return image->own == position->own && image->other == position->other && image->kings == position->kings &&
@@ -35,7 +26,7 @@ void sought_start(sought_place *sought, const flank_game *game, const flank_posi
     for (unsigned symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
         if (!(game->symmetries >> symmetry & 1))
             continue;
-        const flank_position image = turn_position(position, symmetry);
+        const flank_position image = symmetry_position(position, symmetry);
         if (is_image(&image, position))
             sought->stabiliser |= 1u << symmetry;
         unsigned i = 0;

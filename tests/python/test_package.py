@@ -306,7 +306,7 @@ def test_library(folder):
 
 
 def test_wrong_libraries_are_told(folder):
-    """In one line each: none, no library at all, one of another version."""
+    """In one line each: none, no library at all, one of another version, the sources where the package is meant."""
     other = os.path.join(folder, "other.c")
     with open(other, "w", encoding="utf-8") as file:
         file.write("int nothing;\n")
@@ -317,6 +317,9 @@ def test_wrong_libraries_are_told(folder):
                               text=True, check=False)
         last = done.stderr.strip().splitlines()[-1]
         assert last.startswith("ImportError: flank: ") and words in last, last
+    done = subprocess.run([sys.executable, "-c", "import flank"], env={**os.environ, "PYTHONPATH": os.path.join(TESTS, "../bindings/python")},
+                          capture_output=True, text=True, check=False)
+    assert done.stderr.strip().splitlines()[-1] == "ImportError: flank: these are the sources of the package; `make python` builds it"
 
 
 def main():

@@ -130,15 +130,6 @@ static void test_nonsense_is_refused(void **state)
     }
 }
 
-static flank_position turned(const flank_position *position, unsigned symmetry)
-{
-    flank_position turn = *position;
-    turn.own = symmetry_apply(position->own, symmetry);
-    turn.other = symmetry_apply(position->other, symmetry);
-    turn.kings = symmetry_apply(position->kings, symmetry);
-    return turn;
-}
-
 static int compare_keys(const void *a, const void *b)
 {
     const uint64_t *first = a, *second = b;
@@ -180,13 +171,13 @@ static void test_turned_positions_are_one(void **state)
         const uint64_t key = piece_book_key(game, &canonical);
         const size_t behind = keys_behind(game, &position, keys);
         for (unsigned symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
-            flank_position turn = turned(&position, symmetry);
+            flank_position turn = symmetry_position(&position, symmetry);
             if (game->symmetries >> symmetry & 1) {
                 assert_int_equal(keys_behind(game, &turn, again), behind);
                 assert_memory_equal(again, keys, behind * sizeof *keys);
                 assert_int_equal(piece_book_key(game, &turn), key);
             } else if (flank_position_hash(&turn) != flank_position_hash(&position)) {
-                const flank_position mirror = turned(&position, SYMMETRY_MIRROR);
+                const flank_position mirror = symmetry_position(&position, SYMMETRY_MIRROR);
                 if (flank_position_hash(&turn) != flank_position_hash(&mirror))
                     assert_int_not_equal(piece_book_key(game, &turn), key);
             }

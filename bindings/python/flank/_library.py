@@ -7,8 +7,11 @@ import ctypes
 import os
 import threading
 
-from . import _native as c
-from ._version import VERSION
+try:
+    from . import _native as c
+    from ._version import VERSION
+except ImportError:
+    raise ImportError("flank: these are the sources of the package; `make python` builds it") from None
 
 
 class FlankError(ValueError):
