@@ -39,6 +39,7 @@ if [ -z "${FRESH_INSIDE:-}" ]; then
     FRESH_INSIDE=1 exec unshare --mount --pid --fork --kill-child "$self" "$suite" "$@"
 fi
 root=$(mktemp -d "${TMPDIR:-/tmp}/flank-$suite.XXXXXX")
+chmod 755 "$root" # the newcomer walks through it
 debs=
 remove() {
     umount -R -l "$root/proc" "$root/dev" 2>/dev/null || true
