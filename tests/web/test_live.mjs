@@ -5,7 +5,7 @@
 //   node test_live.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { require, says, Tests, until } from './harness.mjs'
+import { drawn, require, says, Tests, until } from './harness.mjs'
 import { begin, movesOf, square, status } from './play_page.mjs'
 import { lastingPort, serve } from './serving.mjs'
 
@@ -484,6 +484,35 @@ for (const [which, before, name] of [['a move', ['f5', 'd6', 'c3'], 'd3'], ['one
     for (const page of [ann, bob]) await plies(page, before.length)
     assert.equal(await bob.locator('.status [role=alert]').count(), 0)
   })
+
+await tests.run('a move is asked back between its answer and its report', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  const late = []
+  let [asked, answered, holding] = ['', false, true]
+  const line = await between(ann, {
+    asked: text => {
+      const { ask, id } = JSON.parse(text)
+      if (ask === 'live_move') asked = id
+      return text
+    },
+    told: text => {
+      const { id, moves } = JSON.parse(text)
+      answered ||= id === asked
+      return holding && moves?.length ? void late.push(text) : text
+    },
+  })
+  await join(bob, await make(ann))
+  await square(ann, 'f5').click()
+  await plies(bob, 1)
+  await until(() => answered && late.length)
+  await drawn(ann)
+  await ann.keyboard.press('u')
+  holding = false
+  for (const text of late) line.tell(text)
+  await bob.click('[data-offer=takeback] button.main')
+  for (const page of [ann, bob]) await plies(page, 0)
+  assert.equal(await ann.locator('.status [role=alert]').count(), 0)
+})
 
 await tests.run('a move is answered after the move of the friend that follows it', async () => {
   const [ann, bob] = [await tests.open(), await tests.open()]

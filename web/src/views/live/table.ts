@@ -18,9 +18,11 @@ import { keepSeat, type Seat, type Seen } from './seat'
 /** The errors that say that a seat is worth nothing any more. */
 const GONE: ReadonlySet<string> = new Set(['LIVE_NO_ROOM', 'LIVE_NOT_YOURS'])
 
+/** One's move that no report has yet, and what is asked behind it. */
 interface Pending {
   ply: number
   move: string
+  then?: () => void
 }
 
 /** The reason why nothing more is heard. */
@@ -41,10 +43,8 @@ export class LiveTable {
   /** Nothing is known of the game: there is none any more, or no such seat (`forget`), or only not now. */
   readonly gone = signal<{ why: Problem; forget: boolean } | null>(null)
   private readonly remote: Remote
-  /** One's move that no report has yet. */
+  /** It stays until a report has the move, which comes before or after the answer. */
   private readonly pending = signal<Pending | null>(null)
-  /** The same until a report has the move; and what is asked behind it. */
-  private unheard: { ply: number; then?: () => void } | null = null
   private begun = Date.now()
   /** The number of the game that the tree is of. */
   private shown = -1
@@ -137,17 +137,17 @@ export class LiveTable {
     if (!tree || !this.open || !tree.line.value.legal.some(legal => legal.move === move.move)) return
     const made: Pending = { ply: tree.cursor.value.ply, move: move.move }
     this.pending.value = made
-    this.unheard = { ply: made.ply }
     this.clock.value?.stop()
     tree.play(move)
     this.keep()
-    void this.ask('live_move', { ...made, number: this.shown }).then(taken => this.settle(made, taken))
+    const { ply } = made
+    void this.ask('live_move', { ply, move: move.move, number: this.shown }).then(taken => taken || this.takeBack(made))
   }
 
   /** Behind one's own move of which nothing is heard yet: an offer is meant for a position. */
   offer(what: Offer) {
     const ask = () => void this.askOnce('live_offer', { what, ...this.moment() })
-    if (this.unheard) this.unheard.then = ask
+    if (this.pending.value) this.pending.value.then = ask
     else ask()
   }
 
@@ -199,12 +199,10 @@ export class LiveTable {
     }
   }
 
-  /** One's move is answered: if it was refused, the board is as the server has it. */
-  private settle(made: Pending, taken: boolean) {
+  /** One's move was refused: the board is as the server has it. */
+  private takeBack(made: Pending) {
     if (this.pending.value !== made || this.ended.value === 'forgotten') return
-    this.pending.value = null // the report that comes next has it
-    if (taken) return
-    this.unheard = null
+    this.pending.value = null
     const { value: report } = this.report
     if (report) this.show(report)
   }
@@ -213,22 +211,20 @@ export class LiveTable {
     const known = this.report.value
     const before = this.heard ? known : null
     if (known && known.number !== report.number) {
-      this.pending.value = this.unheard = null
+      this.pending.value = null
       this.begun = Date.now()
     }
     this.heard = performance.now()
     const { value: pending } = this.pending
+    const isHeard = pending && report.moves.length > pending.ply // its answer may come after the friend's next move
     batch(() => {
-      if (pending && report.moves.length > pending.ply) this.pending.value = null // the answer to it may come after the friend's next move
+      if (isHeard) this.pending.value = null
       this.report.value = report
       this.show(report)
     })
     this.keep()
     this.told(report, before)
-    if (!this.unheard || report.moves.length <= this.unheard.ply) return
-    const { then } = this.unheard
-    this.unheard = null
-    then?.()
+    if (isHeard) pending.then?.()
   }
 
   /** For a reload when the server has gone. */
