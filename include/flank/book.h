@@ -45,8 +45,8 @@ typedef struct flank_book_move {
     int score;       /* for the side that makes the move */
     bool in_book;    /* the book goes on behind it; false for the leaf */
     int depth_plies; /* of the search behind the score: of the position that follows, or of the leaf */
-    int level, selectivity;
-    uint32_t lines; /* 1 for the leaf */
+    int level, selectivity; /* of Othello alone: 0 and 100 in other games */
+    uint32_t lines;         /* 1 for the leaf, and in other games than Othello */
 } flank_book_move;
 
 /* True if books are of the record's game by its rules: of Othello by rules that do not stand apart, of other games by
@@ -77,8 +77,9 @@ flank_book *flank_book_add(flank_book *book, flank_book *more);
 size_t flank_book_count(const flank_book *book);
 size_t flank_book_size(const flank_book *book);
 
-/* Read everything and check it: each position, their order, the sum over all. FLANK_BAD_FILE with `error` (may be NULL)
- * saying at which byte what is wrong. */
+/* Read everything and check it, what was added included: each position, their order, the sum over all. FLANK_BAD_FILE
+ * with `error` (may be NULL) saying at which byte what is wrong, always of the book of Othello: others are checked when
+ * they are opened. */
 flank_status flank_book_verify(const flank_book *book, flank_error *error);
 
 /* Position number `index` (0..flank_book_count()-1) in the book's own order: black to move, turned as the book turns
@@ -96,7 +97,8 @@ flank_status flank_book_moves(const flank_book *book, const flank_position *posi
                               size_t *count, flank_error *error);
 
 /* The moves that the book, or what was added to it, knows at the record's cursor, for any game, as flank_book_moves.
- * FLANK_NOT_FOUND also if flank_book_covers is false, or if `book` is NULL. */
+ * FLANK_NOT_FOUND also if flank_book_covers is false, if `book` is NULL, and where pieces could move back to a position
+ * that the game has had. */
 flank_status flank_book_here(const flank_book *book, const flank_record *record, flank_book_move *moves, size_t *count,
                              flank_error *error);
 

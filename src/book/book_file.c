@@ -154,7 +154,8 @@ flank_status flank_book_verify(const flank_book *book, flank_error *error)
 {
     uint64_t content = BOOK_CONTENT_START;
     book_record before = {0}, record;
-    if (book->game != &othello_game)
+    book = book_of(book, &othello_game);
+    if (!book)
         return FLANK_OK; /* all of it was checked when it was opened */
     for (size_t i = 0; i < book->count; i++) {
         forget_before(book, i);
@@ -340,6 +341,17 @@ bool flank_book_covers(const flank_record *record)
            (game == &othello_game || are_usual(game, rules));
 }
 
+/* True if the game has been behind the move before. */
+static bool leads_back(const flank_record *record, flank_move move)
+{
+    const flank_position next =
+        flank_game_play(flank_record_game(record), flank_record_rules(record), flank_record_position(record), move);
+    for (size_t ply = flank_record_ply(record); ply-- > 0;)
+        if (flank_position_equal(*flank_record_position_at(record, ply), next))
+            return true;
+    return false;
+}
+
 flank_status flank_book_here(const flank_book *book, const flank_record *record, flank_book_move *moves, size_t *count,
                              flank_error *error)
 {
@@ -347,7 +359,10 @@ flank_status flank_book_here(const flank_book *book, const flank_record *record,
     const flank_book *own = flank_book_covers(record) ? book_of(book, flank_record_game(record)) : NULL;
     if (own && own->game == &othello_game)
         return flank_book_moves(own, position, moves, count, error);
-    const size_t found = own ? piece_book_moves(&own->pieces, position, moves) : 0;
+    size_t found = own ? piece_book_moves(&own->pieces, position, moves) : 0;
+    for (size_t i = 0; i < found; i++)
+        if (leads_back(record, moves[i].move))
+            found = 0; /* the value in the book knows nothing of the game's repetitions */
     if (!found)
         return error_say(error, FLANK_NOT_FOUND, 0, SAY(BOOK_NO_POSITION));
     *count = found;

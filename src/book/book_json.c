@@ -33,7 +33,10 @@ void book_add_json_list(text_buffer *out, const char *key, const flank_record *r
         json_string(out, "move", flank_move_is_pass(moves[i].move) ? "pass" : move);
         book_add_json_value(out, moves[i].score);
         json_bool(out, "in_book", moves[i].in_book);
-        book_add_json_search(out, moves[i].depth_plies, moves[i].level, moves[i].selectivity, moves[i].lines);
+        if (flank_game_scores_discs(flank_record_game(record)))
+            book_add_json_search(out, moves[i].depth_plies, moves[i].level, moves[i].selectivity, moves[i].lines);
+        else
+            json_integer(out, "depth", moves[i].depth_plies); /* books of pieces know no more */
         json_close_object(out);
     }
     json_close_array(out);

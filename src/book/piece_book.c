@@ -81,10 +81,11 @@ bool piece_book_is_one(const uint8_t *bytes, size_t size)
     return size >= sizeof magic && memcmp(bytes, magic, sizeof magic) == 0;
 }
 
-static const flank_game *game_of(const uint8_t *header)
+/* The game of a book by the name in its header, or NULL. */
+static const flank_game *game_of(const uint8_t *header, char name[GAME_BYTES + 1])
 {
-    char name[GAME_BYTES + 1] = {0};
     memcpy(name, header + AT_GAME, GAME_BYTES);
+    name[GAME_BYTES] = '\0';
     const flank_game *game = flank_game_find(name);
     return game && game->has_book && !game->scores_discs && strcmp(game->name, name) == 0 ? game : NULL;
 }
@@ -146,10 +147,12 @@ flank_status piece_book_read(const uint8_t *bytes, size_t size, piece_book *book
         return status;
     if (little_get(bytes + AT_SUM, 4) != sum_of(bytes, size))
         return error_say(error, FLANK_BAD_FILE, AT_SUM, SAY(BOOK_SUM));
-    *book = (piece_book){
-        .game = game_of(bytes), .entries = bytes + PIECE_BOOK_HEADER, .count = (size_t)little_get(bytes + AT_COUNT, 4)};
+    char name[GAME_BYTES + 1];
+    *book = (piece_book){.game = game_of(bytes, name),
+                         .entries = bytes + PIECE_BOOK_HEADER,
+                         .count = (size_t)little_get(bytes + AT_COUNT, 4)};
     if (!book->game)
-        return error_say(error, FLANK_BAD_FILE, AT_GAME, SAY(BOOK_HEADER_DAMAGED));
+        return error_say(error, FLANK_BAD_FILE, AT_GAME, SAY(UNKNOWN_GAME), say_cut(name, GAME_BYTES));
     return check_entries(book, error);
 }
 

@@ -130,6 +130,20 @@ static void test_nonsense_is_refused(void **state)
     }
 }
 
+static void test_unknown_game_is_named(void **state)
+{
+    (void)state;
+    flank_game other = *flank_game_find("loa");
+    other.name = "chess";
+    size_t size;
+    piece_book book;
+    flank_error error;
+    uint8_t *bytes = piece_book_write(&other, NULL, 0, &size);
+    assert_int_equal(piece_book_read(bytes, size, &book, &error), FLANK_BAD_FILE);
+    assert_int_equal(error.code, FLANK_ERROR_UNKNOWN_GAME);
+    free(bytes);
+}
+
 static int compare_keys(const void *a, const void *b)
 {
     const uint64_t *first = a, *second = b;
@@ -377,6 +391,7 @@ int main(void)
         cmocka_unit_test(test_file_is_written_as_it_was_read),
         cmocka_unit_test(test_damage_is_refused),
         cmocka_unit_test(test_nonsense_is_refused),
+        cmocka_unit_test(test_unknown_game_is_named),
         cmocka_unit_test(test_turned_positions_are_one),
         cmocka_unit_test(test_books_answer_for_their_game),
         cmocka_unit_test(test_lines_go_on_and_end),

@@ -12,7 +12,7 @@
 //
 // Press with page.locator(…).click(), which waits for it; page.click does not.
 import { existsSync } from 'node:fs'
-import { CHROMIUM, CHROMIUM_ARGS, PATIENCE_MS, SLOWER, Tests, require } from './harness.mjs'
+import { answerLate, CHROMIUM, CHROMIUM_ARGS, LATE_MS, PATIENCE_MS, SLOWER, Tests, require } from './harness.mjs'
 
 const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 
@@ -52,6 +52,7 @@ export class BrowserTests extends Tests {
     page.on('pageerror', error => this.errors.push(error))
     await page.setViewport(viewport)
     if (SLOWER > 1 && this.name === 'Chromium') await page.emulateCPUThrottling(SLOWER)
+    if (LATE_MS) await page.evaluateOnNewDocument(answerLate, LATE_MS)
     if (url) await page.goto(url)
     return page
   }

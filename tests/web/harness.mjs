@@ -22,7 +22,7 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shel
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
 export const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000)
 export const SLOWER = Number(process.env.SLOW ?? 1)
-const LATE_MS = Number(process.env.LATE ?? 0)
+export const LATE_MS = Number(process.env.LATE ?? 0)
 export const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const require = createRequire(join(web, 'package.json')) // the page's own packages
 
@@ -158,7 +158,7 @@ export async function speak(page, language) {
 }
 
 /** In the page, before its scripts: what comes by itself comes later. */
-function answerLate(late) {
+export function answerLate(late) {
   const { setTimeout: soon } = globalThis
   globalThis.setTimeout = (act, time = 0, ...given) => soon(act, time + late, ...given)
   for (const { prototype } of [Worker, WebSocket]) {

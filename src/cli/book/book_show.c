@@ -290,20 +290,43 @@ static int show_all(const cli_arguments *arguments, const flank_book *book, cons
     return CLI_DONE;
 }
 
+/* Open the first of the usual books, or the first of `game` if that is not NULL. */
+static int open_usual(const flank_game *game, char ***path, flank_book **book)
+{
+    for (; **path; ++*path) {
+        const int status = book_open(**path, book);
+        if (!game || (!status && flank_book_game(*book) == game))
+            return status;
+        flank_book_close(*book);
+    }
+    *book = NULL;
+    return complain(CLI_NO_INPUT, "book: no book of %s is among the usual ones; name one", flank_game_title(game));
+}
+
+static int open_named(const flank_game *game, const char *path, flank_book **book)
+{
+    const int status = book_open(path, book);
+    if (status || !game || flank_book_game(*book) == game)
+        return status;
+    return complain(CLI_DATA, "%s: this is a book of %s, not of %s", path, flank_game_title(flank_book_game(*book)),
+                    flank_game_title(game));
+}
+
 int book_show(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
-    char **usual = arguments->operand_count > 1 ? NULL : book_default_paths();
-    const char *path = usual ? usual[0] : arguments->operand_count > 1 ? arguments->operands[1] : NULL;
-    if (!path)
+    const flank_game *game = option[OPTION_GAME].given ? flank_game_find(option[OPTION_GAME].text) : NULL;
+    const char *named = arguments->operand_count > 1 ? arguments->operands[1] : NULL;
+    char **usual = named ? NULL : book_default_paths(), **path = usual;
+    if (!named && !usual)
         return complain(CLI_NO_INPUT, getenv("FLANK_BOOK") ? "book: $FLANK_BOOK is empty, which means no book; name one"
                                                            : "book: no book comes with this flank; name one");
     flank_book *book;
-    int status = book_open(path, &book);
+    int status = named ? open_named(game, named, &book) : open_usual(game, &path, &book);
     if (!status && (option[OPTION_POSITION].given || option[OPTION_MOVES].given))
-        status = show_position(arguments, book, path);
+        status = show_position(arguments, book, named ? named : *path);
     else if (!status)
-        status = show_all(arguments, book, path);
+        status = show_all(arguments, book, named ? named : *path);
     flank_book_close(book);
     book_paths_free(usual);
     return status;

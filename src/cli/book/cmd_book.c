@@ -194,7 +194,8 @@ static const struct action {
 } actions[] = {
     {"build", build_new, 2, 2, BUILD_OPTIONS},
     {"extend", extend, 2, 2, BUILD_OPTIONS},
-    {"show", book_show, 1, 2, OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_JSON)},
+    {"show", book_show, 1, 2,
+     OPTION_BIT(OPTION_GAME) | OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_JSON)},
     {"import", book_import, 2, 3, OPTION_BIT(OPTION_FORMAT) | OPTION_BIT(OPTION_MEMORY)},
     {"export", book_export, 2, 3, OPTION_BIT(OPTION_FORMAT)},
 };

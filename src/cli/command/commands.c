@@ -1000,8 +1000,10 @@ const cli_command commands[] = {
             "begins at the start position, takes one thread and searches a position once; extend with the options of "
             "build makes of it what build would have made.\n"
             "\n"
-            "show looks up a position in BOOK (by default the book that comes with flank); without a position it "
-            "checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one position "
+            "show looks up a position in BOOK (by default the book of --game that comes with flank); without a "
+            "position "
+            "it checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one "
+            "position "
             "a line, or as a book of Edax (FILE.dat) or Egaroucid (FILE.egbk3), and says what that could not hold; "
             "import reads FILE or standard input, any of the three, into BOOK, which is made if it is not there. "
             "share/doc/flank/users/book-files.md has the formats.",
@@ -1011,6 +1013,7 @@ const cli_command commands[] = {
                     "flank book extend my.book --level 22 --threads 4\tdeeper\n"
                     "flank book build my.book --game loa --time 1200\tof Lines of Action\n"
                     "flank book show --moves f5d6c3\twhat the book knows\n"
+                    "flank book show --game loa --moves b1-b3\twhat the one of Lines of Action knows\n"
                     "flank book export my.book | grep root\tas text\n"
                     "flank book import my.book book.dat\twhat Edax knows\n"
                     "flank book export my.book my.egbk3\tfor Egaroucid\n",

@@ -194,8 +194,8 @@ static void warn_of_damage(const book_input *book)
 {
     flank_error error = {0};
     if (book->book && flank_book_verify(book->book, &error))
-        complain(CLI_DATA, "%s: %s; going on without what is damaged",
-                 book_input_path(book, flank_book_game(book->book)), error_english(&error));
+        complain(CLI_DATA, "%s: %s; going on without what is damaged", book_input_path(book, flank_game_at(0)),
+                 error_english(&error));
 }
 
 int cmd_grade(const cli_arguments *arguments)

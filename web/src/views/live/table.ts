@@ -140,8 +140,7 @@ export class LiveTable {
     this.clock.value?.stop()
     tree.play(move)
     this.keep()
-    const { ply } = made
-    void this.ask('live_move', { ply, move: move.move, number: this.shown }).then(taken => taken || this.takeBack(made))
+    void this.ask('live_move', { ply: made.ply, move: made.move, number: this.shown }).then(taken => taken || this.takeBack(made))
   }
 
   /** Behind one's own move of which nothing is heard yet: an offer is meant for a position. */
