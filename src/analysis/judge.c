@@ -104,12 +104,13 @@ void judge_move(const flank_game *game, int empties, flank_review *review)
         return;
     }
     review->chance_after = flank_win_chance(game, &review->played, empties);
+    if (review->chance < review->chance_after)
+        review->chance = review->chance_after; /* a proved win of fewer discs than an unproved value */
     if (flank_game_scores_discs(game)) {
         review->loss = review->best.score - review->played.score;
         review->verdict = verdict_of_discs(review);
     } else {
         review->loss = (int)lround(10000 * (review->chance - review->chance_after));
-        review->loss = review->loss < 0 ? 0 : review->loss;
         review->verdict = verdict_by(chance_steps, 1, review->loss);
     }
 }

@@ -516,6 +516,11 @@ static void test_chances(void **state)
         const double chance = flank_win_chance(flank_game_find(scales[i].game), &line, scales[i].empties);
         assert_true(chance > 0.73105 && chance < 0.73107);
     }
+    /* A position is worth the chance of each of its moves: a proved win of fewer discs than an unproved value. */
+    flank_review proved = {.has_move = true, .best = {.score = 300}, .played = {.score = 200, .exact = true}};
+    judge_move(flank_game_find("tothello"), 30, &proved);
+    assert_true(proved.chance == 1 && proved.chance_after == 1);
+    assert_int_equal(proved.loss, 100);
     const flank_line soon = {.score = FLANK_SCORE_WIN - 4};
     assert_true(flank_win_chance(flank_game_find("loa"), &soon, 40) == 1);
 }
