@@ -74,6 +74,18 @@ static size_t find_words(const char *line, size_t at)
     return at;
 }
 
+/* True if a line has a board in it: 64 squares, or the eight rows of a FEN. */
+static bool has_board(const char *line)
+{
+    enum { SQUARES = 60, SLASHES = 7 }; /* X and O are letters of words, too, and signs stand beside them */
+    size_t squares = 0, slashes = 0;
+    for (; *line; line++) {
+        squares += strchr("-.*@_XxOo", *line) != NULL;
+        slashes += *line == '/';
+    }
+    return squares >= SQUARES || slashes >= SLASHES;
+}
+
 bool line_is_kind(const char *line)
 {
     const size_t blanks = strspn(line, " \t"), length = strcspn(line, "\r\n");
@@ -81,6 +93,8 @@ bool line_is_kind(const char *line)
     const char *title = line + strspn(line, "%# \t");
     const size_t rest = title < line + length ? length - (size_t)(title - line) : 0;
     if (!rest || strchr("[{(<\"", *title)) /* a tag, or a file of another format */
+        return false;
+    if (!is_comment && has_board(line))
         return false;
     if (other_rules_is_title(title, rest))
         return true;
@@ -93,6 +107,8 @@ static flank_status put_piece(flank_sheet *sheet, const char *text, size_t lengt
     flank_status status = FLANK_OK;
     while (length && (strchr(signs, text[length - 1]) || isspace((unsigned char)text[length - 1])))
         length--;
+    for (; length && strchr("%# \t", *text); length--)
+        text++;
     char *piece = other_rules_is_phrase(text, length) ? strndup(text, length) : NULL;
     if (piece)
         status = other_rules_put_phrase(sheet, piece, error);
@@ -130,4 +146,16 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
     if (!status && words < length)
         status = put_piece(sheet, line + words, length - words, &found, error);
     return status || found ? status : put_pieces(sheet, line + words, length - words, false, error);
+}
+
+flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    for (size_t length; *text && !status; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        char *line = strndup(text, length);
+        status = line ? line_kind_put(sheet, line, error) : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+        free(line);
+    }
+    return status;
 }

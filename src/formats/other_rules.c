@@ -639,8 +639,7 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
 
 /* ---- Sheets ---- */
 
-/* Give a sheet the rules that its words tell, and the note on them. */
-static flank_status put_told(flank_sheet *sheet, const told_rules *told, flank_error *error)
+flank_status other_rules_put(flank_sheet *sheet, const told_rules *told, flank_error *error)
 {
     sheet_change_rules(sheet, &told->rules);
     return sheet_add_note(sheet, SHEET_NOTE, &told->note) ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY))
@@ -654,7 +653,7 @@ flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_
     if (!other_rules_has_kinds(game) || !other_rules_is_phrase(text, strlen(text)))
         return FLANK_OK;
     const flank_status status = other_rules_take_phrase(game, text, &told, error);
-    return status ? status : put_told(sheet, &told, error);
+    return status ? status : other_rules_put(sheet, &told, error);
 }
 
 flank_status other_rules_check_tags(flank_sheet *sheet, flank_error *error)
@@ -666,5 +665,5 @@ flank_status other_rules_check_tags(flank_sheet *sheet, flank_error *error)
         return FLANK_OK;
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag && !status; tag = tag->next)
         status = other_rules_take_fact(game, other_rules_fact(tag->name), tag->value, &told, error);
-    return status ? status : put_told(sheet, &told, error);
+    return status ? status : other_rules_put(sheet, &told, error);
 }

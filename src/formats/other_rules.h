@@ -67,6 +67,9 @@ bool other_rules_is_usual(const char *text, size_t length);
  * or has words that are not known. */
 flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error);
 
+/* Give a sheet the rules that its words tell, and the note on them. */
+flank_status other_rules_put(flank_sheet *sheet, const told_rules *told, flank_error *error);
+
 /* Take a text that stands beside a game as its rules, if it is a phrase. */
 flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_error *error);
 

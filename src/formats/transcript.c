@@ -26,6 +26,7 @@
 #include "games/game_table.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/kind_above.h"
 #include "formats/line_kind.h"
 #include "formats/moves_line.h"
 #include "formats/movetext.h"
@@ -64,8 +65,7 @@ typedef struct move_numbers {
 typedef struct transcript_state {
     const flank_game *game; /* that the file is of, once that is known */
     text_buffer heading;    /* names and values before the next game, each with its NUL */
-    text_buffer kind;       /* of Othello, that a comment or title names for what follows */
-    bool kind_told;         /* for a game that follows */
+    kind_above kind;        /* of Othello, that a comment or title names for what follows */
     bool guessed;           /* the game was, which is not told yet */
     bool numbers_moves;     /* the last game did, from 1 on, so that a line with another number begins none */
     move_numbers numbers;   /* of that game */
@@ -801,18 +801,12 @@ static bool next_line(flank_reader *reader)
         full_width_narrow(line);
         const flank_game *named = is_comment(*line) ? named_game(line) : game_of_title(line);
         const bool heads = heading_length(line);
-        const char *title = line + strspn(line, "%# \t");
-        const size_t length = strcspn(title, "\r\n");
-        const bool is_kind = !heads && line_is_kind(line);
-        if (named)
+        if (named) {
             state->game = named;
-        const bool is_usual = is_comment(*line) && other_rules_is_usual(title, length);
-        if (named || is_kind || is_usual)
-            text_clear(&state->kind);
-        state->kind_told = state->kind_told && !is_kind;
-        if (is_kind)
-            text_add_bytes(&state->kind, title, length);
-        else if (!named && !heads && !is_comment(*line) && !names_columns(line))
+            text_clear(&state->kind.words);
+        }
+        const bool is_kind = !heads && kind_above_take(&state->kind, line);
+        if (!is_kind && !named && !heads && !is_comment(*line) && !names_columns(line))
             return true;
         source_line(&reader->source, &reader->text, heads ? HEADING_MAX_BYTES : 0);
         if (heads && !reader->text.failed)
@@ -858,22 +852,10 @@ static flank_status check_start(const flank_game *game, const flank_rules *rules
     return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(START_UNUSUAL), say_cut(value, 40));
 }
 
-/* The rules that words above the game name, a comment perhaps. Those that name no game may be meant for something else:
- * it is told for the first game what they are taken for. */
-static flank_status take_kind(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
-{
-    const char *kind = state->kind.bytes;
-    const flank_status status = kind ? other_rules_take_phrase(game, kind, told, error) : FLANK_OK;
-    if (state->kind_told)
-        told->note = (flank_error){.code = FLANK_ERROR_OK};
-    state->kind_told = true;
-    return status;
-}
-
 /* The rules that the heading of a game of `game` names, and what stands above it. */
 static flank_status take_rules(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
 {
-    flank_status status = take_kind(state, game, told, error);
+    flank_status status = kind_above_rules(&state->kind, game, told, error);
     for (size_t at = 0; at < state->heading.length && !status;) {
         const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
         const bool is_game = strcasecmp(name, "Game") == 0; /* or the number of it, or the names of the players */
@@ -1258,7 +1240,7 @@ static void transcript_read_end(flank_reader *reader)
 {
     transcript_state *state = reader->state;
     text_free(&state->heading);
-    text_free(&state->kind);
+    text_free(&state->kind.words);
 }
 
 /* ---- Writing ---- */
