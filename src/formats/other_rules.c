@@ -50,6 +50,7 @@ typedef struct kind_text {
     int number; /* the last of the numbers */
     bool names_game, is_loose, is_sized;
     bool is_of_board; /* "standard board" is said of any kind */
+    bool is_counted;  /* a size of another board, or points for a side: "10x10", "komi 3" */
     bool is_oblong;   /* a size of two lengths, "10x8": of a board, if no unknown word or one of time stands there */
     bool is_joined;   /* the name of a game stands beside that of a kind, "anti-Othello", "Othello 10x10"; LOSING, which
                          sentences say, only with a hyphen or none: "losing-Othello" */
@@ -57,6 +58,7 @@ typedef struct kind_text {
     kind_word last;   /* the word before, LOSING and more */
     bool after_game, after_komi, after_size, after_clock;
     bool is_clock; /* the word stands beside one of time, "5x10 min" */
+    bool is_no;    /* the word, "komi", stands beside one that takes it back, "komi 0", "no komi" */
     word_gap gap;  /* before the word */
 } kind_text;
 
@@ -65,7 +67,8 @@ static const struct {
     const char *words; /* each between blanks */
 } known_words[] = {
     {HARMLESS,
-     " blitz bullet lightning rapid fast quick slow classical correspondence live turn based time timed control clock "
+     " blitz bullet lightning rapid fast quick slow classical correspondence live turn based no without time timed "
+     "control clock "
      "fischer byoyomi increment delay min mins minute minutes sec secs second seconds hour hours day days per move "
      "xot random randomized opening openings start starting position synchro synchronized "
      "rated unrated casual friendly ranked league tournament championship match wof wthor ffo joa bof aga "
@@ -154,7 +157,7 @@ static kind_word read_number(const kind_text *text, const char *word)
 /* The meaning of the next word, which may have that of a game at its end. */
 static kind_word read_in_text(kind_text *text, char *word, bool *names_game)
 {
-    const kind_word size = read_size(text, word), simple = size ? size : read_simple(word);
+    const kind_word size = read_size(text, word), simple = text->is_no ? PLAIN : size ? size : read_simple(word);
     const size_t before = simple || flank_game_find(word) ? 0 : length_before_game(word);
     *names_game = !simple && (before || flank_game_find(word));
     if (simple == NUMBER)
@@ -185,6 +188,7 @@ static void read_word(kind_text *text, char *word)
     text->names_game = text->names_game || names_game;
     text->is_loose = text->is_loose || kind == LOOSE;
     text->is_of_board = text->is_of_board || is_among(word, " board boards size option options ");
+    text->is_counted = text->is_counted || (kind == OTHER && isdigit((unsigned char)*word));
     text->known += kind > NUMBER;
     text->harmless += kind == HARMLESS;
     text->numbers += kind == NUMBER;
@@ -291,23 +295,30 @@ static word_gap skip_gap(const char *text, size_t length, size_t *at)
     return stops ? GAP_STOP : *at == from + 1 && text[from] == '-' ? GAP_HYPHEN : GAP_BLANK;
 }
 
-/* True if the next word is a unit of time. */
-static bool unit_follows(const char *text, size_t length, size_t at)
+/* True if the next word is one of a list. */
+static bool one_follows(const char *text, size_t length, size_t at, const char *words)
 {
     char word[WORD_SIZE];
-    return next_word(text, length, &at, word) &&
-           is_among(word, " m min mins minute minutes s sec secs second seconds h hour hours ");
+    skip_gap(text, length, &at);
+    return next_word(text, length, &at, word) && is_among(word, words);
 }
 
 static kind_text read_words(const char *text, size_t length, int side)
 {
     kind_text read = {.side = side};
     char word[WORD_SIZE];
+    bool is_no = false;
     for (size_t at = 0;;) {
         read.gap = skip_gap(text, length, &at);
         if (!next_word(text, length, &at, word))
             break;
-        read.is_clock = read.after_clock || (strchr(word, 'x') && unit_follows(text, length, at));
+        read.is_clock =
+            read.after_clock ||
+            (strchr(word, 'x') &&
+             one_follows(text, length, at, " m min mins minute minutes s sec secs second seconds h hour hours "));
+        read.is_no =
+            strcmp(word, "komi") == 0 && (is_no || one_follows(text, length, at, " 0 00 no none off n unknown "));
+        is_no = strcmp(word, "no") == 0 || strcmp(word, "without") == 0;
         read_word(&read, word);
     }
     if (read.is_oblong && !read.harmless && !read.unknown && read.kind < OTHER)
@@ -462,8 +473,10 @@ static const struct {
     {FACT_KIND,
      " variant variante variants ruleset rulesvariant rulevariant rulesname rule rules gamevariant variantname "
      "gamerules gamerule othellovariant kindofgame va ru "},
-    {FACT_TYPE, " type gametype ty boardtype "},
-    {FACT_MODE, " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings "},
+    {FACT_TYPE, " type ty boardtype "},
+    {FACT_GAME_TYPE, " gametype "},
+    {FACT_MODE,
+     " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings su setup "},
     {FACT_BOARD, " board boards grid "},
     {FACT_SIZE, " boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
                 "boarddimension boarddimensions boardlength sz "},
@@ -592,9 +605,42 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
     if (fact == FACT_BOARD)
         return words->is_sized && words->kind == OTHER && !words->unknown;
     if (fact == FACT_TITLE || fact == FACT_NAME)
-        return !ours && (words->names_game || fact == FACT_NAME) && is_title(words) &&
+        return !ours && (words->names_game || words->is_counted || fact == FACT_NAME) && is_title(words) &&
                !(words->kind == LOOSE && words->harmless);
     return is_known && (fact != FACT_GOAL || !words->is_loose);
+}
+
+/* Take the type of a game of PGN, "50,anti": the number of the game, then perhaps kinds and lengths of the board. */
+static flank_status take_game_type(const flank_game *game, const char *type, told_rules *told, flank_error *error)
+{
+    enum { COLUMNS = 2, ROWS };
+    flank_status status = FLANK_OK;
+    char piece[WORD_SIZE];
+    for (int i = 0; *type && !status; i++) {
+        const size_t length = strcspn(type, ",");
+        snprintf(piece, sizeof piece, "%.*s", (int)length, type);
+        type += length + (type[length] == ',');
+        if (i == COLUMNS || i == ROWS)
+            status = other_rules_take_fact(game, i == COLUMNS ? FACT_WIDTH : FACT_HEIGHT, piece, told, error);
+        else if (other_rules_is_title(piece, strlen(piece)))
+            status = other_rules_take_fact(game, FACT_MODE, piece, told, error);
+    }
+    return status;
+}
+
+/* Take the lines of a comment, or what is a title. */
+static flank_status take_lines(const flank_game *game, other_fact fact, const char *text, told_rules *told,
+                               flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    for (size_t length; *text && !status; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        char *line = strndup(text, length);
+        status = line ? other_rules_take_fact(game, fact, line, told, error)
+                      : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+        free(line);
+    }
+    return status;
 }
 
 /* True if other words stand beside a kind and the name of the game in a title, which then says nothing of the rules. */
@@ -616,6 +662,10 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
     const bool has_kinds = other_rules_has_kinds(game);
     const kind_text words =
         fact && value && has_kinds ? read_text(game, value, &told->rules) : (kind_text){.kind = UNKNOWN};
+    if (fact == FACT_GAME_TYPE && value && has_kinds)
+        return take_game_type(game, value, told, error);
+    if ((fact == FACT_TITLE || fact == FACT_NAME) && value && has_kinds && strchr(value, '\n'))
+        return take_lines(game, fact, value, told, error);
     if (fact == FACT_KIND && is_sized_name(&words))
         return refuse(game, value, error);
     if (fact == FACT_KIND && !told->ours)

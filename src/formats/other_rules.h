@@ -19,10 +19,11 @@ typedef struct told_rules {
 /* The meaning of the value of a tag, heading, column, member or property, by its name. */
 typedef enum other_fact {
     NO_FACT,
-    FACT_KIND,  /* the kind of the game */
-    FACT_TYPE,  /* a type of GGS, or something else */
-    FACT_MODE,  /* the kind, or how it was played */
-    FACT_BOARD, /* the size of it, or the number of a table */
+    FACT_KIND,      /* the kind of the game */
+    FACT_TYPE,      /* a type of GGS, or something else */
+    FACT_GAME_TYPE, /* of PGN: "50,anti" */
+    FACT_MODE,      /* the kind, or how it was played */
+    FACT_BOARD,     /* the size of it, or the number of a table */
     FACT_SIZE,
     FACT_LENGTH, /* a size of the board or of something else */
     FACT_WIDTH,  /* likewise; it counts where a height is told, too */
