@@ -484,7 +484,11 @@ static const struct {
     {FACT_WIDTH, " width columns cols "},
     {FACT_HEIGHT, " height rows "},
     {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints "},
-    {FACT_FLAG, " anti isanti antimode antiothello antireversi misere ismisere suicide fewestwins leastwins "},
+    {FACT_FLAG, " anti isanti antimode losing islosing loserwins isinverse isreversed islosinggame antiothello "
+                "antireversi misere ismisere suicide fewestwins leastwins "},
+    {FACT_LIKELY_FLAG, " reversed reverse inverse inverted reversedrules inverserules "},
+    {FACT_GROUP, " tags config configuration header headers info metadata meta parameters gameinfo gamedata details "
+                 "match matchinfo gamesettings gameoptions gamesetup gameconfig properties attributes extra "},
     {FACT_GOAL, " goal objective wincondition aim "},
     {FACT_TITLE, " event tournament title name gamename eventname heading category section division series discipline "
                  "comment comments note notes memo remark remarks subject description c co so source "},
@@ -610,6 +614,15 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
+/* Take a flag that may be one of a drawing, "reversed": what it is taken for is told. */
+static flank_status take_likely(const flank_game *game, told_rules *told, flank_error *error)
+{
+    flank_error note;
+    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text("reversed"));
+    notes_join(&told->note, &note);
+    return flank_rules_parse(game, anti_rules, &told->rules, error);
+}
+
 /* Take the type of a game of PGN, "50,anti": the number of the game, then perhaps kinds and lengths of the board. */
 static flank_status take_game_type(const flank_game *game, const char *type, told_rules *told, flank_error *error)
 {
@@ -682,6 +695,10 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
         return take_side(game, fact, value, told, error);
     if (fact == FACT_FLAG)
         return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
+    if (fact == FACT_GROUP || (fact == FACT_LIKELY_FLAG && (told->ours || !is_true(value))))
+        return FLANK_OK;
+    if (fact == FACT_LIKELY_FLAG)
+        return take_likely(game, told, error);
     if (is_beside_kind(fact, &words, told->ours))
         add_title(told, value);
     return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;

@@ -29,10 +29,12 @@ typedef enum other_fact {
     FACT_WIDTH,  /* likewise; it counts where a height is told, too */
     FACT_HEIGHT,
     FACT_KOMI,
-    FACT_FLAG,  /* true: the fewest discs win */
-    FACT_GOAL,  /* who wins */
-    FACT_TITLE, /* a name or any words */
-    FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
+    FACT_FLAG,        /* true: the fewest discs win */
+    FACT_LIKELY_FLAG, /* the same, or of a drawing: "reversed" */
+    FACT_GROUP,       /* facts of the game, in JSON */
+    FACT_GOAL,        /* who wins */
+    FACT_TITLE,       /* a name or any words */
+    FACT_NAME         /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
 
 /* True for Othello, of which these kinds are. */
