@@ -25,7 +25,7 @@ static bool is_square(const char *text)
 static size_t letters_length(const char *text)
 {
     size_t length = 0;
-    while (isalpha((unsigned char)text[length]))
+    while (isalpha((unsigned char)text[length]) || (unsigned char)text[length] >= 0x80)
         length++;
     return length;
 }
@@ -53,7 +53,8 @@ static size_t find_square(const char *line, size_t at)
 static bool is_size(const char *text, size_t digits)
 {
     const char *sign = text + digits + strspn(text + digits, " ");
-    const size_t length = strncasecmp(sign, "by", 2) == 0 ? 2 : *sign && strchr("xX*", *sign) ? 1 : 0;
+    const bool is_long = strncasecmp(sign, "by", 2) == 0 || strncmp(sign, "\u00D7", 2) == 0;
+    const size_t length = is_long ? 2 : *sign && strchr("xX*", *sign) ? 1 : 0;
     return digits && length && isdigit((unsigned char)sign[length + strspn(sign + length, " ")]);
 }
 

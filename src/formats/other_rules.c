@@ -5,6 +5,7 @@
 #include "formats/other_rules.h"
 
 #include "core/error.h"
+#include "core/full_width.h"
 #include "formats/format_table.h"
 #include "formats/ggf/ggf_text.h"
 #include "games/game_table.h"
@@ -56,8 +57,9 @@ typedef struct kind_text {
                          sentences say, only with a hyphen or none: "losing-Othello" */
     bool names_also;  /* the name of a game stands alone, too */
     kind_word last;   /* the word before, LOSING and more */
-    bool after_game, after_komi, after_size, after_clock;
+    bool after_game, after_komi, after_size, after_clock, after_no;
     bool is_clock; /* the word stands beside one of time, "5x10 min" */
+    bool is_lines; /* the word stands before one that counts the lines of a board */
     bool is_no;    /* the word, "komi", stands beside one that takes it back, "komi 0", "no komi" */
     word_gap gap;  /* before the word */
 } kind_text;
@@ -76,19 +78,22 @@ static const struct {
      "from none unknown moves plies export exported "
      "ggs vog playok kurnik eothello othelloquest quest bga boardgamearena lichess brainking itsyourturn littlegolem "
      "ludoteka ludii yahoo wars nboard zebra wzebra edax cassio com org net www "},
-    {USUAL, " standard normal regular usual traditional classic original default plain most "},
+    {USUAL, " standard normal regular usual traditional classic original default plain most "
+            "standart standardspiel klassisch klassische klasik classique ordinaire normale normales gewohnlich "
+            "標準 标准 通常 普通 一般 正常 经典 經典 默认 預設 デフォルト ノーマル "},
     {PLAIN, " board boards size game games "
             "rules rule variant kind goal objective option options "
             "the of with and for discs disc disks disk pieces wins win "
-            "\xE3\x82\xAA\xE3\x82\xBB\xE3\x83\xAD \xE3\x83\xAA\xE3\x83\x90\xE3\x83\xBC\xE3\x82\xB7 "
-            "\xE9\xBB\x91\xE7\x99\xBD\xE6\xA3\x8B "},
-    {LOSING, " losing loser loses lose least reversed reverse inverse inverted inverso ters give away "},
-    {ANTI, " anti fewest misere suicide giveaway "
-           "\xE3\x82\xA2\xE3\x83\xB3\xE3\x83\x81 "
-           "\xE3\x82\xA2\xE3\x83\xB3\xE3\x83\x81\xE3\x82\xAA\xE3\x82\xBB\xE3\x83\xAD "
-           "\xE3\x82\xA2\xE3\x83\xB3\xE3\x83\x81\xE3\x83\xAA\xE3\x83\x90\xE3\x83\xBC\xE3\x82\xB7 "
-           "\xE5\x8F\x8D\xE9\xBB\x91\xE7\x99\xBD\xE6\xA3\x8B "},
-    {LOOSE, " grand mini komi hex triple quadruple blackout cylinder 3d "},
+            "regel regeln spielregeln spiel brett grose grosse groesse variante varianten "
+            "regle regles jeu plateau taille variantes qui gagne "
+            "kural kurallar kurali kurallari oyun tahta boyut boyutu varyant reglas tablero "
+            "ルール 規則 规则 モード 模式 变体 變體 变种 玩法 種類 种类 ゲーム 対局 对局 對局 対戦 "
+            "盤 棋盘 棋盤 サイズ 大小 尺寸 大きさ 路 マス 目 の 戦 "
+            "オセロ リバーシ 黑白棋 黒白棋 翻转棋 翻轉棋 奥赛罗 奧賽羅 奥赛罗棋 奧賽羅棋 苹果棋 蘋果棋 "},
+    {LOSING, " losing loser loses lose least reversed reverse inverse inverted inverso ters give away "
+             "umgekehrt umgekehrtes umgekehrte verkehrt verkehrtes perd "},
+    {ANTI, " anti fewest misere suicide giveaway quiperdgagne アンチ 反 逆 "},
+    {LOOSE, " grand mini komi コミ 贴目 貼目 hex triple quadruple blackout cylinder 3d "},
     {OTHER, " octagon octagonal rolit hasami hexagonal ninuki gomoku shogi toroidal torus "},
 };
 
@@ -122,6 +127,13 @@ static bool is_number(const char *word)
     return digits && strlen(word + digits) <= 1;
 }
 
+/* The names of Othello in writing without blanks. */
+static const char joined_names[] =
+    " オセロ リバーシ 黑白棋 黒白棋 翻转棋 翻轉棋 奥赛罗 奧賽羅 奥赛罗棋 奧賽羅棋 苹果棋 蘋果棋 ";
+
+static const char komi_words[] = " komi コミ 贴目 貼目 ";
+static const char size_words[] = " size grose grosse groesse taille boyut boyutu サイズ 大小 尺寸 大きさ ";
+
 /* A word that stands alone. */
 static kind_word read_simple(const char *word)
 {
@@ -149,7 +161,7 @@ static kind_word read_number(const kind_text *text, const char *word)
     const int number = atoi(word);
     if (text->after_komi)
         return number ? OTHER : PLAIN;
-    if (text->after_size && is_side(number) && strlen(word) <= 2)
+    if ((text->after_size || text->is_lines) && is_side(number) && strlen(word) <= 2)
         return number == text->side ? PLAIN : OTHER;
     return NUMBER;
 }
@@ -159,12 +171,13 @@ static kind_word read_in_text(kind_text *text, char *word, bool *names_game)
 {
     const kind_word size = read_size(text, word), simple = text->is_no ? PLAIN : size ? size : read_simple(word);
     const size_t before = simple || flank_game_find(word) ? 0 : length_before_game(word);
-    *names_game = !simple && (before || flank_game_find(word));
+    *names_game = (!simple && (before || flank_game_find(word))) || is_among(word, joined_names);
     if (simple == NUMBER)
         return read_number(text, word);
     if (!*names_game)
         return simple;
-    word[before] = '\0';
+    if (before)
+        word[before] = '\0';
     return before ? read_simple(word) : PLAIN;
 }
 
@@ -182,7 +195,7 @@ static void read_word(kind_text *text, char *word)
     bool names_game;
     const kind_word kind = read_in_text(text, word, &names_game);
     const bool is_kind = kind >= LOSING, beside = is_beside(text, kind, names_game);
-    const bool is_komi = strcmp(word, "komi") == 0, is_size = strcmp(word, "size") == 0;
+    const bool is_komi = is_among(word, komi_words), is_size = is_among(word, size_words);
     text->is_joined = text->is_joined || beside;
     text->names_also = text->names_also || (text->after_game && !is_kind && !text->is_joined);
     text->names_game = text->names_game || names_game;
@@ -214,6 +227,8 @@ typedef struct letters {
     bool is_mark;  /* an accent by itself */
 } letters;
 
+static const char middle_dot[] = "・";
+
 /* The character at `text` of `length` bytes, in UTF-8 or in Latin-1. */
 static letters read_letter(const char *text, size_t length)
 {
@@ -234,7 +249,8 @@ static letters read_letter(const char *text, size_t length)
         *letter.bytes = folded[second - 0x80];
     else if (first == 0xCC || (first == 0xCD && second < 0xB0))
         letter.is_mark = true;
-    else if (first != 0xC2 && !(first == 0xE2 && second < 0x84) && !(first == 0xE3 && second == 0x80) && first != 0xEF)
+    else if (first != 0xC2 && !(first == 0xE2 && second < 0x84) && !(first == 0xE3 && second == 0x80) &&
+             first != 0xEF && memcmp(text, middle_dot, letter.length) != 0)
         memcpy(letter.bytes, text, letter.length);
     return letter;
 }
@@ -254,6 +270,9 @@ static size_t skip_size_sign(const char *text, size_t length, size_t at)
     return end && end < length && isdigit((unsigned char)text[end]) ? end : 0;
 }
 
+/* True for the first byte of a letter of a writing without blanks between words. */
+static bool is_joined_letter(char letter) { return (unsigned char)letter >= 0xE3; }
+
 /* Copy the next word of a text in lower case without accents and go behind it; false at the end. */
 static bool next_word(const char *text, size_t length, size_t *at, char word[WORD_SIZE])
 {
@@ -270,6 +289,8 @@ static bool next_word(const char *text, size_t length, size_t *at, char word[WOR
             *at = end;
             continue;
         }
+        if (used && *letter.bytes && is_joined_letter(*word) != is_joined_letter(*letter.bytes))
+            break; /* "コミ3" */
         const size_t size = strlen(letter.bytes);
         if (used + size < WORD_SIZE)
             memcpy(word + used, letter.bytes, size);
@@ -278,6 +299,23 @@ static bool next_word(const char *text, size_t length, size_t *at, char word[WOR
         *at += letter.length;
     }
     return used;
+}
+
+/* Cut a word of a writing without blanks behind the longest beginning of it that is known; how many bytes are cut. */
+static size_t cut_joined(char *word)
+{
+    const size_t length = strlen(word);
+    char *beginning = is_joined_letter(*word) ? strdup(word) : NULL;
+    size_t known = beginning ? length : 0;
+    while (known && !read_simple(beginning)) {
+        while (--known && ((unsigned char)beginning[known] & 0xC0) == 0x80)
+            ;
+        beginning[known] = '\0';
+    }
+    free(beginning);
+    if (known)
+        word[known] = '\0';
+    return known ? length - known : 0;
 }
 
 /* Go to the next word; what is passed over. */
@@ -303,28 +341,44 @@ static bool one_follows(const char *text, size_t length, size_t at, const char *
     return next_word(text, length, &at, word) && is_among(word, words);
 }
 
-static kind_text read_words(const char *text, size_t length, int side)
+/* Note what stands around the word, which ends at `at`. */
+static void look_around(kind_text *read, const char *word, const char *text, size_t length, size_t at)
+{
+    static const char units[] = " m min mins minute minutes s sec secs second seconds h hour hours ";
+    const bool is_komi = is_among(word, komi_words), is_digit = isdigit((unsigned char)*word);
+    read->is_clock = read->after_clock || (is_digit && strchr(word, 'x') && one_follows(text, length, at, units));
+    read->is_lines = is_digit && one_follows(text, length, at, " 路 マス ");
+    read->is_no = is_komi && (read->after_no || one_follows(text, length, at, " 0 00 no none off n unknown "));
+    read->after_no = strcmp(word, "no") == 0 || strcmp(word, "without") == 0;
+}
+
+static kind_text read_narrow(const char *text, size_t length, int side)
 {
     kind_text read = {.side = side};
     char word[WORD_SIZE];
-    bool is_no = false;
     for (size_t at = 0;;) {
         read.gap = skip_gap(text, length, &at);
         if (!next_word(text, length, &at, word))
             break;
-        read.is_clock =
-            read.after_clock ||
-            (strchr(word, 'x') &&
-             one_follows(text, length, at, " m min mins minute minutes s sec secs second seconds h hour hours "));
-        read.is_no =
-            strcmp(word, "komi") == 0 && (is_no || one_follows(text, length, at, " 0 00 no none off n unknown "));
-        is_no = strcmp(word, "no") == 0 || strcmp(word, "without") == 0;
+        at -= cut_joined(word);
+        look_around(&read, word, text, length, at);
         read_word(&read, word);
     }
     if (read.is_oblong && !read.harmless && !read.unknown && read.kind < OTHER)
         read.kind = OTHER;
     if (read.known && !read.harmless) /* "Othello 10" */
         read.unknown += read.numbers;
+    return read;
+}
+
+/* The meaning of all words of a text, which may have full-width letters. */
+static kind_text read_words(const char *text, size_t length, int side)
+{
+    char *narrow = memchr(text, 0xEF, length) ? strndup(text, length) : NULL;
+    if (narrow)
+        full_width_narrow(narrow);
+    const kind_text read = read_narrow(narrow ? narrow : text, narrow ? strlen(narrow) : length, side);
+    free(narrow);
     return read;
 }
 
@@ -472,20 +526,24 @@ static const struct {
 } fact_names[] = {
     {FACT_KIND,
      " variant variante variants ruleset rulesvariant rulevariant rulesname rule rules gamevariant variantname "
-     "gamerules gamerule othellovariant kindofgame va ru "},
-    {FACT_TYPE, " type ty boardtype "},
+     "gamerules gamerule othellovariant kindofgame va ru "
+     "variantes varianten varyant regel regeln spielregeln regle regles regledujeu kural kurallar kurali kurallari "
+     "oyunkurallari reglas ルール ゲームルール 規則 规则 变体 變體 变种 種類 种类 玩法 "},
+    {FACT_TYPE, " type ty boardtype typ タイプ 类型 類型 "},
     {FACT_GAME_TYPE, " gametype "},
-    {FACT_MODE,
-     " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings su setup "},
+    {FACT_MODE, " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings su setup "
+                "spielmodus spielart modedejeu oyunmodu モード ゲームモード 模式 "},
     {FACT_BOARD, " board boards grid "},
     {FACT_SIZE, " boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
-                "boarddimension boarddimensions boardlength sz "},
-    {FACT_LENGTH, " size dimension dimensions "},
+                "boarddimension boarddimensions boardlength sz "
+                "brettgrose brettgrosse brettgroesse tailleduplateau tailledutablier tahtaboyutu "
+                "盤サイズ 盤面サイズ ボードサイズ 盤の大きさ 棋盘大小 棋盤大小 棋盘尺寸 棋盤尺寸 "},
+    {FACT_LENGTH, " size dimension dimensions grose grosse groesse taille boyut サイズ 大きさ 大小 尺寸 "},
     {FACT_WIDTH, " width columns cols "},
     {FACT_HEIGHT, " height rows "},
-    {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints "},
+    {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints コミ 贴目 貼目 "},
     {FACT_FLAG, " anti isanti antimode losing islosing loserwins isinverse isreversed islosinggame antiothello "
-                "antireversi misere ismisere suicide fewestwins leastwins "},
+                "antireversi アンチ アンチオセロ 反黑白棋 misere ismisere suicide fewestwins leastwins "},
     {FACT_LIKELY_FLAG, " reversed reverse inverse inverted reversedrules inverserules "},
     {FACT_GROUP, " tags config configuration header headers info metadata meta parameters gameinfo gamedata details "
                  "match matchinfo gamesettings gameoptions gamesetup gameconfig properties attributes extra "},
@@ -669,8 +727,8 @@ static bool is_sized_name(const kind_text *words)
            words->number % 2 == 0 && is_side(words->number) && words->number != words->side;
 }
 
-flank_status other_rules_take_fact(const flank_game *game, other_fact fact, const char *value, told_rules *told,
-                                   flank_error *error)
+static flank_status take_narrow(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                                flank_error *error)
 {
     const bool has_kinds = other_rules_has_kinds(game);
     const kind_text words =
@@ -702,6 +760,17 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
     if (is_beside_kind(fact, &words, told->ours))
         add_title(told, value);
     return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;
+}
+
+flank_status other_rules_take_fact(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                                   flank_error *error)
+{
+    char *narrow = fact && value && strchr(value, 0xEF) ? strdup(value) : NULL;
+    if (narrow)
+        full_width_narrow(narrow);
+    const flank_status status = take_narrow(game, fact, narrow ? narrow : value, told, error);
+    free(narrow);
+    return status;
 }
 
 /* ---- Sheets ---- */

@@ -809,6 +809,8 @@ static bool next_line(flank_reader *reader)
         if (!is_kind && !named && !heads && !is_comment(*line) && !names_columns(line))
             return true;
         source_line(&reader->source, &reader->text, heads ? HEADING_MAX_BYTES : 0);
+        if (heads && !reader->text.failed && !heading_length(reader->text.bytes))
+            full_width_narrow(reader->text.bytes);
         if (heads && !reader->text.failed)
             take_heading(state, reader->text.bytes);
     }

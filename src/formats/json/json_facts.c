@@ -28,7 +28,7 @@ static const char *text_of(const json_game *game, const json_value *value, other
     return number;
 }
 
-/* What a member of an object says at `depth` of the rules, by its name, or by that of the object, "komi": {"value": 3},
+/* The meaning of a member of an object at `depth` for the rules, by its name, or by that of the object, "komi": {"value": 3},
  * "board": {"size": 10}. */
 static other_fact fact_of(const json_game *game, const json_value *object, const json_value *value, int depth)
 {
