@@ -102,11 +102,21 @@ bool line_is_kind(const char *line)
     return other_rules_is_phrase(title, rest) && (is_comment || find_square(line, 0) >= length);
 }
 
+bool line_is_plain_title(const char *line)
+{
+    const char *title = line + strspn(line, "%# \t");
+    const size_t length = strcspn(title, "\r\n");
+    const bool is_row = strcspn(title, ",;\t|") < length; /* of names of columns, perhaps */
+    return length && !is_row && !strchr("[{(<\"", *title) && !has_board(line) && find_square(line, 0) >= length &&
+           other_rules_is_plain(title, length);
+}
+
 /* Take a piece of a line, if it is a kind; `*found`: it is. */
 static flank_status put_piece(flank_sheet *sheet, const char *text, size_t length, bool *found, flank_error *error)
 {
     flank_status status = FLANK_OK;
-    while (length && (strchr(signs, text[length - 1]) || isspace((unsigned char)text[length - 1])))
+    while (length &&
+           (strchr(signs, text[length - 1]) || text[length - 1] == ':' || isspace((unsigned char)text[length - 1])))
         length--;
     for (; length && strchr("%# \t", *text); length--)
         text++;
@@ -132,6 +142,18 @@ static flank_status put_pieces(flank_sheet *sheet, const char *text, size_t leng
     return status;
 }
 
+/* The place of a kind behind the names of the players, the last piece before the moves, "A - B, anti-Othello: f5"; 0 if
+ * there is none. */
+static size_t last_title(const char *line, size_t moves)
+{
+    size_t end = moves, at;
+    while (end && strchr(": \t", line[end - 1]))
+        end--;
+    for (at = end; at && line[at - 1] != ','; at--)
+        ;
+    return at && other_rules_is_clear(line + at, end - at) ? at : 0;
+}
+
 flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *error)
 {
     if (!other_rules_has_kinds(flank_sheet_game(sheet)))
@@ -141,7 +163,8 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
     const size_t moves = named ? names.moves : find_square(line, 0), words = find_words(line, moves);
     const size_t length = strlen(line);
     bool found = false;
-    flank_status status = named ? FLANK_OK : put_piece(sheet, line, moves, &found, error);
+    const size_t title = named ? last_title(line, moves) : 0;
+    flank_status status = !named || title ? put_piece(sheet, line + title, moves - title, &found, error) : FLANK_OK;
     if (!status && !found)
         status = put_pieces(sheet, line, moves, named, error);
     if (!status && words < length)

@@ -57,6 +57,7 @@ typedef struct kind_text {
                          sentences say, only with a hyphen or none: "losing-Othello" */
     bool names_also;  /* the name of a game stands alone, too */
     kind_word last;   /* the word before, LOSING and more */
+    bool after_loser; /* "loser wins", "least discs win" */
     bool after_game, after_komi, after_size, after_clock, after_no;
     bool is_clock; /* the word stands beside one of time, "5x10 min" */
     bool is_lines; /* the word stands before one that counts the lines of a board */
@@ -193,7 +194,8 @@ static bool is_beside(const kind_text *text, kind_word kind, bool names_game)
 static void read_word(kind_text *text, char *word)
 {
     bool names_game;
-    const kind_word kind = read_in_text(text, word, &names_game);
+    const kind_word alone = read_in_text(text, word, &names_game);
+    const kind_word kind = text->after_loser && is_among(word, " win wins ") ? ANTI : alone;
     const bool is_kind = kind >= LOSING, beside = is_beside(text, kind, names_game);
     const bool is_komi = is_among(word, komi_words), is_size = is_among(word, size_words);
     text->is_joined = text->is_joined || beside;
@@ -209,6 +211,8 @@ static void read_word(kind_text *text, char *word)
     text->unknown += kind == UNKNOWN;
     text->kind = kind > text->kind ? kind : text->kind;
     text->last = is_kind && !names_game ? kind : UNKNOWN;
+    text->after_loser = is_among(word, " loser losers least lowest ") ||
+                        (text->after_loser && is_among(word, " disc discs disk disks piece pieces score "));
     text->after_game = names_game;
     text->after_komi = is_komi || (text->after_komi && isdigit((unsigned char)*word));
     text->after_size = is_size;
@@ -249,23 +253,24 @@ static letters read_letter(const char *text, size_t length)
         *letter.bytes = folded[second - 0x80];
     else if (first == 0xCC || (first == 0xCD && second < 0xB0))
         letter.is_mark = true;
-    else if (first != 0xC2 && !(first == 0xE2 && second < 0x84) && !(first == 0xE3 && second == 0x80) &&
+    else if (first != 0xC2 && !(first == 0xE2 && second < 0xB0) && !(first == 0xE3 && second == 0x80) &&
              first != 0xEF && memcmp(text, middle_dot, letter.length) != 0)
         memcpy(letter.bytes, text, letter.length);
     return letter;
 }
 
-/* Pass over what stands between two numbers of a size, "10 x 10", "10*10", "10 by 10", if that is at `at`. */
+/* Pass over what stands between two numbers of a size, "10 x 10", "10*10", "10 by 10", "10-by-10", if that is at `at`.
+ */
 static size_t skip_size_sign(const char *text, size_t length, size_t at)
 {
     static const char *const signs[] = {"x", "X", "*", "by", "\xC3\x97", "\xD7"};
     size_t sign = at, end = 0;
-    while (sign < length && text[sign] == ' ')
+    while (sign < length && (text[sign] == ' ' || text[sign] == '-'))
         sign++;
     for (size_t i = 0; i < sizeof signs / sizeof *signs && !end; i++)
         if (length - sign > strlen(signs[i]) && memcmp(text + sign, signs[i], strlen(signs[i])) == 0)
             end = sign + strlen(signs[i]);
-    while (end && end < length && text[end] == ' ')
+    while (end && end < length && (text[end] == ' ' || text[end] == '-'))
         end++;
     return end && end < length && isdigit((unsigned char)text[end]) ? end : 0;
 }
@@ -465,9 +470,42 @@ static kind_text read_text(const flank_game *game, const char *text, const flank
     return type ? (kind_text){.kind = type} : read_words(text, strlen(text), side);
 }
 
+/* A name without what may stand between its words, and without the name of a format before it, "ggf.TY.2". */
+static void fold_name(const char *name, char folded_name[WORD_SIZE])
+{
+    static const char *const formats[] = {"ggf.", "sgf.", "wthor."};
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strncmp(name, formats[i], strlen(formats[i])) == 0) {
+            name += strlen(formats[i]);
+            i = sizeof formats;
+        }
+    const size_t length = strlen(name), end = strcspn(name, ".");
+    const bool is_numbered = name[end] && strspn(name + end, ".0123456789") == length - end;
+    for (size_t at = 0; at < (is_numbered ? end : length) && used < WORD_SIZE - 1;) {
+        const letters letter = read_letter(name + at, length - at);
+        const size_t size = strlen(letter.bytes);
+        if (used + size < WORD_SIZE)
+            memcpy(folded_name + used, letter.bytes, size);
+        used += used + size < WORD_SIZE ? size : 0;
+        at += letter.length;
+    }
+    folded_name[used] = '\0';
+}
+
+/* True if a value says that nothing is told, "n/a". */
+static bool is_nothing(const char *value)
+{
+    char plain[WORD_SIZE];
+    fold_name(value, plain);
+    return is_among(plain,
+                    " na tbd tba null nil false undefined unspecified notspecified notset notapplicable notgiven "
+                    "any nothing ");
+}
+
 flank_status other_rules_take(const flank_game *game, const char *text, told_rules *told, flank_error *error)
 {
-    if (!text)
+    if (!text || is_nothing(text))
         return FLANK_OK;
     if (names_other_kind(game, text))
         return refuse(game, text, error);
@@ -485,14 +523,33 @@ const flank_game *other_rules_game(const char *text)
 
 static bool is_title(const kind_text *words)
 {
-    return !words->unknown && (words->kind >= ANTI || (words->kind == LOSING && words->names_game) ||
-                               (words->kind == LOOSE && words->is_joined));
+    const bool is_list = words->kind == ANTI && words->names_also; /* of kinds: "Othello, Reversi, Anti-Othello" */
+    return !words->unknown && !is_list &&
+           (words->kind >= ANTI || (words->kind == LOSING && words->names_game) ||
+            (words->kind == LOOSE && words->is_joined));
 }
 
 bool other_rules_is_title(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);
     return is_title(&words);
+}
+
+bool other_rules_is_clear(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return is_title(&words) && (words.names_game || words.is_counted);
+}
+
+bool other_rules_is_plain(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    const size_t numbers = words.harmless ? 0 : words.numbers; /* which count as unknown words, "Game 12" */
+    char *name = words.names_game ? strndup(text, length) : NULL;
+    const flank_game *game = name ? other_rules_game(name) : NULL;
+    free(name);
+    return words.known && words.unknown == numbers && words.kind < LOSING && !words.is_oblong &&
+           (!game || other_rules_has_kinds(game));
 }
 
 bool other_rules_is_usual(const char *text, size_t length)
@@ -552,29 +609,6 @@ static const struct {
                  "comment comments note notes memo remark remarks subject description c co so source "},
     {FACT_NAME, " gn gc ev "},
 };
-
-/* A name without what may stand between its words, and without the name of a format before it, "ggf.TY.2". */
-static void fold_name(const char *name, char folded_name[WORD_SIZE])
-{
-    static const char *const formats[] = {"ggf.", "sgf.", "wthor."};
-    size_t used = 0;
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strncmp(name, formats[i], strlen(formats[i])) == 0) {
-            name += strlen(formats[i]);
-            i = sizeof formats;
-        }
-    const size_t length = strlen(name), end = strcspn(name, ".");
-    const bool is_numbered = name[end] && strspn(name + end, ".0123456789") == length - end;
-    for (size_t at = 0; at < (is_numbered ? end : length) && used < WORD_SIZE - 1;) {
-        const letters letter = read_letter(name + at, length - at);
-        const size_t size = strlen(letter.bytes);
-        if (used + size < WORD_SIZE)
-            memcpy(folded_name + used, letter.bytes, size);
-        used += used + size < WORD_SIZE ? size : 0;
-        at += letter.length;
-    }
-    folded_name[used] = '\0';
-}
 
 other_fact other_rules_fact(const char *name)
 {
@@ -717,7 +751,8 @@ static flank_status take_lines(const flank_game *game, other_fact fact, const ch
 /* True if other words stand beside a kind and the name of the game in a title, which then says nothing of the rules. */
 static bool is_beside_kind(other_fact fact, const kind_text *words, bool ours)
 {
-    return fact == FACT_TITLE && !ours && words->unknown && words->kind == ANTI && words->is_joined;
+    return fact == FACT_TITLE && !ours && (words->unknown || words->names_also) && words->kind == ANTI &&
+           words->is_joined;
 }
 
 /* True if a text is the name of a game with the size of another board, "Othello-10". */

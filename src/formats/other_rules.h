@@ -59,9 +59,16 @@ const flank_game *other_rules_game(const char *text);
 /* True if `length` bytes name a kind of Othello and nothing else. */
 bool other_rules_is_title(const char *text, size_t length);
 
-/* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind that sentences
- * name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match". */
+/* The same, with the name of the game or a number: "Anti-Othello", "komi 3". */
+bool other_rules_is_clear(const char *text, size_t length);
+
+/* True if it is a title, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind
+ * that sentences name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match".
+ */
 bool other_rules_is_phrase(const char *text, size_t length);
+
+/* True if `length` bytes are words of games that name no other kind, "Reversi 8x8", "Game 12", and nothing else. */
+bool other_rules_is_plain(const char *text, size_t length);
 
 /* True if `length` bytes say that a game is one of the usual kind, "normal rules", and nothing else. */
 bool other_rules_is_usual(const char *text, size_t length);
