@@ -125,7 +125,7 @@ static flank_status add_record(match_openings *openings, flank_record *record, f
     return add(openings, record) ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
-/* Refuse rules of another kind of the game than that of the match. Where no rules are told, all are meant. */
+/* Refuse rules of another kind of the game than that of the match. A list without a kind is for any. */
 static flank_status check_rules(const match_openings *openings, const flank_rules *rules, flank_error *error)
 {
     char text[FLANK_RULES_TEXT_SIZE];
