@@ -30,8 +30,8 @@ bool kind_above_take(kind_above *kind, const char *line)
     const size_t length = strcspn(title, "\r\n");
     const bool is_comment = memchr(line, '%', (size_t)(title - line)) || memchr(line, '#', (size_t)(title - line)),
                is_kind = line_is_kind(line);
-    const bool is_title = is_comment || line_is_plain_title(line);
-    if (is_kind || (is_title && (other_rules_is_usual(title, length) || is_game(title, length))))
+    const bool ends = kind->words.length && (is_comment || line_is_plain_title(line));
+    if (is_kind || (ends && (other_rules_is_usual(title, length) || is_game(title, length))))
         text_clear(&kind->words);
     kind->told = kind->told && !is_kind;
     if (is_kind)

@@ -95,11 +95,9 @@ bool line_is_kind(const char *line)
     const size_t rest = title < line + length ? length - (size_t)(title - line) : 0;
     if (!rest || strchr("[{(<\"", *title)) /* a tag, or a file of another format */
         return false;
-    if (!is_comment && has_board(line))
+    if (!is_comment && (find_square(line, 0) < length || has_board(line))) /* no title has a square, most lines have */
         return false;
-    if (other_rules_is_title(title, rest))
-        return true;
-    return other_rules_is_phrase(title, rest) && (is_comment || find_square(line, 0) >= length);
+    return other_rules_is_phrase(title, rest);
 }
 
 bool line_is_plain_title(const char *line)
@@ -107,7 +105,7 @@ bool line_is_plain_title(const char *line)
     const char *title = line + strspn(line, "%# \t");
     const size_t length = strcspn(title, "\r\n");
     const bool is_row = strcspn(title, ",;\t|") < length; /* of names of columns, perhaps */
-    return length && !is_row && !strchr("[{(<\"", *title) && !has_board(line) && find_square(line, 0) >= length &&
+    return length && find_square(line, 0) >= length && !is_row && !strchr("[{(<\"", *title) && !has_board(line) &&
            other_rules_is_plain(title, length);
 }
 

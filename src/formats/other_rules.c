@@ -103,9 +103,11 @@ static bool is_side(int side) { return side >= LEAST_SIDE && side <= MOST_SIDE; 
 /* True if a word is one of a list, in which each stands between blanks. */
 static bool is_among(const char *word, const char *words)
 {
-    char quoted[WORD_SIZE + 2];
-    snprintf(quoted, sizeof quoted, " %s ", word);
-    return strstr(words, quoted);
+    const size_t length = strlen(word);
+    for (const char *at = words; length && (at = strstr(at, word)); at++)
+        if (at > words && at[-1] == ' ' && at[length] == ' ')
+            return true;
+    return false;
 }
 
 /* "10x10": PLAIN if `side` or the usual one, NUMBER for rounds of a clock. */
@@ -612,11 +614,12 @@ static const struct {
 
 other_fact other_rules_fact(const char *name)
 {
-    char plain[WORD_SIZE], quoted[WORD_SIZE + 2];
+    char plain[WORD_SIZE];
+    if (!*name || (!name[1] && tolower((unsigned char)*name) != 'c')) /* B and W, each move of a file */
+        return NO_FACT;
     fold_name(name, plain);
-    snprintf(quoted, sizeof quoted, " %s ", plain);
     for (size_t i = 0; *plain && i < sizeof fact_names / sizeof *fact_names; i++)
-        if (strstr(fact_names[i].names, quoted))
+        if (is_among(plain, fact_names[i].names))
             return fact_names[i].fact;
     return NO_FACT;
 }
@@ -762,45 +765,62 @@ static bool is_sized_name(const kind_text *words)
            words->number % 2 == 0 && is_side(words->number) && words->number != words->side;
 }
 
-static flank_status take_narrow(const flank_game *game, other_fact fact, const char *value, told_rules *told,
-                                flank_error *error)
+/* Take what the words of a value say. */
+static flank_status take_words_of(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                                  flank_error *error)
 {
-    const bool has_kinds = other_rules_has_kinds(game);
-    const kind_text words =
-        fact && value && has_kinds ? read_text(game, value, &told->rules) : (kind_text){.kind = UNKNOWN};
-    if (fact == FACT_GAME_TYPE && value && has_kinds)
-        return take_game_type(game, value, told, error);
-    if ((fact == FACT_TITLE || fact == FACT_NAME) && value && has_kinds && strchr(value, '\n'))
-        return take_lines(game, fact, value, told, error);
+    const kind_text words = read_text(game, value, &told->rules);
     if (fact == FACT_KIND && is_sized_name(&words))
         return refuse(game, value, error);
     if (fact == FACT_KIND && !told->ours)
         return other_rules_take(game, value, told, error);
-    if (!fact || !value || !has_kinds)
-        return FLANK_OK;
-    if (fact == FACT_KOMI)
-        return check_komi(game, value, error);
-    if (fact == FACT_SIZE)
-        return check_size(game, value, &told->rules, error);
-    if (fact == FACT_LENGTH)
-        return check_length(game, value, &told->rules, error);
-    if (fact == FACT_WIDTH || fact == FACT_HEIGHT)
-        return take_side(game, fact, value, told, error);
-    if (fact == FACT_FLAG)
-        return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
-    if (fact == FACT_GROUP || (fact == FACT_LIKELY_FLAG && (told->ours || !is_true(value))))
-        return FLANK_OK;
-    if (fact == FACT_LIKELY_FLAG)
-        return take_likely(game, told, error);
     if (is_beside_kind(fact, &words, told->ours))
         add_title(told, value);
     return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;
 }
 
+/* The same of a value without full-width letters, of a game that has kinds. */
+static flank_status take_narrow(const flank_game *game, other_fact fact, const char *value, told_rules *told,
+                                flank_error *error)
+{
+    switch (fact) {
+    case NO_FACT:
+    case FACT_GROUP:
+        return FLANK_OK;
+    case FACT_GAME_TYPE:
+        return take_game_type(game, value, told, error);
+    case FACT_KOMI:
+        return check_komi(game, value, error);
+    case FACT_SIZE:
+        return check_size(game, value, &told->rules, error);
+    case FACT_LENGTH:
+        return check_length(game, value, &told->rules, error);
+    case FACT_WIDTH:
+    case FACT_HEIGHT:
+        return take_side(game, fact, value, told, error);
+    case FACT_FLAG:
+        return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
+    case FACT_LIKELY_FLAG:
+        return is_true(value) && !told->ours ? take_likely(game, told, error) : FLANK_OK;
+    case FACT_TITLE:
+    case FACT_NAME:
+        if (strchr(value, '\n'))
+            return take_lines(game, fact, value, told, error);
+        break;
+    default:
+        break;
+    }
+    return take_words_of(game, fact, value, told, error);
+}
+
 flank_status other_rules_take_fact(const flank_game *game, other_fact fact, const char *value, told_rules *told,
                                    flank_error *error)
 {
-    char *narrow = fact && value && strchr(value, 0xEF) ? strdup(value) : NULL;
+    if (!fact || !value)
+        return FLANK_OK;
+    if (!other_rules_has_kinds(game))
+        return fact == FACT_KIND && !told->ours ? other_rules_take(game, value, told, error) : FLANK_OK;
+    char *narrow = strchr(value, 0xEF) ? strdup(value) : NULL;
     if (narrow)
         full_width_narrow(narrow);
     const flank_status status = take_narrow(game, fact, narrow ? narrow : value, told, error);
