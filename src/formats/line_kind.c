@@ -172,12 +172,14 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
 
 flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *error)
 {
-    flank_status status = FLANK_OK;
+    char *line = malloc(strlen(text) + 1);
+    flank_status status = line ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     for (size_t length; *text && !status; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
-        char *line = strndup(text, length);
-        status = line ? line_kind_put(sheet, line, error) : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-        free(line);
+        memcpy(line, text, length);
+        line[length] = '\0';
+        status = line_kind_put(sheet, line, error);
     }
+    free(line);
     return status;
 }

@@ -550,7 +550,7 @@ bool other_rules_is_plain(const char *text, size_t length)
     char *name = words.names_game ? strndup(text, length) : NULL;
     const flank_game *game = name ? other_rules_game(name) : NULL;
     free(name);
-    return words.known && words.unknown == numbers && words.kind < LOSING && !words.is_oblong &&
+    return words.kind >= PLAIN && words.kind < LOSING && words.unknown == numbers && !words.is_oblong &&
            (!game || other_rules_has_kinds(game));
 }
 
