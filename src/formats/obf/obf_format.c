@@ -224,6 +224,20 @@ static void put_line(flank_writer *writer, const obf_line *line, const char *com
     writer_put(writer, "\n");
 }
 
+/* The text of a tag, which is lost if it would be read as the name of a kind of Othello. */
+static const char *kept_text(flank_writer *writer, const flank_node *node, const char *tag)
+{
+    const char *text = flank_node_tag(node, tag);
+    flank_sheet *trial = text ? flank_sheet_create(&othello_game, NULL, &node->position, FLANK_SHEET_POSITION) : NULL;
+    const bool names_kind = trial && (lines_kind_put(trial, text, NULL) ||
+                                      flank_rules_stand_apart(&othello_game, flank_sheet_rules(trial)));
+    flank_sheet_destroy(trial);
+    if (names_kind && !node->parent)
+        writer_lose_tag(writer, tag);
+    writer_lose(writer, FLANK_LOSS_COMMENTS, names_kind && node->parent);
+    return names_kind ? NULL : text;
+}
+
 static void put_position(flank_writer *writer, const flank_sheet *sheet)
 {
     const flank_node *root = flank_sheet_root(sheet);
@@ -231,8 +245,8 @@ static void put_position(flank_writer *writer, const flank_sheet *sheet)
     line.has_score = score_of(writer, root, &line.score_discs);
     for (const flank_node *child = root->child; child; child = child->sibling)
         writer_lose(writer, FLANK_LOSS_CANDIDATES, !child->has_value);
-    put_above(writer, flank_node_tag(root, "obf.above"));
-    put_line(writer, &line, flank_node_tag(root, "Comment"));
+    put_above(writer, kept_text(writer, root, "obf.above"));
+    put_line(writer, &line, kept_text(writer, root, "Comment"));
 }
 
 static void put_game(flank_writer *writer, const flank_sheet *sheet)
@@ -246,7 +260,7 @@ static void put_game(flank_writer *writer, const flank_sheet *sheet)
             continue;
         }
         const obf_line line = line_of(writer, node);
-        put_line(writer, &line, node->child ? flank_node_tag(node->child, "Comment") : NULL);
+        put_line(writer, &line, node->child ? kept_text(writer, node->child, "Comment") : NULL);
     }
     const bool any = flank_sheet_root(sheet)->child;
     writer_lose(writer, FLANK_LOSS_MOVES, any);
