@@ -461,6 +461,7 @@
     X(UGI_EXPECTED_POSITION, 930, "", "expected startpos or fen F, then moves")                                        \
     X(HUB_EXPECTED_POSITION, 931, "", "expected the side to move and 64 squares of w b W B e")                         \
     X(NBOARD_NO_GAME, 932, "", "no game")                                                                              \
+    X(OPENING_OTHER_RULES, 934, "t", "an opening by other rules than those of the match: {1}")                         \
     /* Questions of the page, and the server */                                                                        \
     X(NO_SUCH_QUESTION, 950, "t", "no such question: {1}")                                                             \
     X(ASK_MISSING, 951, "", "\"ask\" is missing")                                                                      \

@@ -14,14 +14,15 @@
 #include <string.h>
 
 /* The last resort for bytes that fit no format: a position or a board, as people paste them, or a list of moves whose
- * first is not legal. NULL: not that either. */
+ * first is not legal; or one of them of a kind of Othello that is not read. NULL: not that either. */
 static const flank_format *choose_pasted(const char *bytes, size_t size, const flank_game *game)
 {
     flank_sheet *sheet;
     const flank_status status = flank_sheet_recognise(bytes, size, game, &sheet, NULL);
-    if (status)
+    if (status && status != FLANK_NOT_SUPPORTED)
         return status == FLANK_ILLEGAL_MOVE ? flank_format_find("transcript") : NULL;
-    flank_sheet_destroy(sheet);
+    if (!status)
+        flank_sheet_destroy(sheet);
     return &format_pasted;
 }
 

@@ -25,7 +25,7 @@ static bool is_square(const char *text)
 static size_t letters_length(const char *text)
 {
     size_t length = 0;
-    while (isalpha((unsigned char)text[length]))
+    while (isalpha((unsigned char)text[length]) || (unsigned char)text[length] >= 0x80)
         length++;
     return length;
 }
@@ -53,7 +53,8 @@ static size_t find_square(const char *line, size_t at)
 static bool is_size(const char *text, size_t digits)
 {
     const char *sign = text + digits + strspn(text + digits, " ");
-    const size_t length = strncasecmp(sign, "by", 2) == 0 ? 2 : *sign && strchr("xX*", *sign) ? 1 : 0;
+    const bool is_long = strncasecmp(sign, "by", 2) == 0 || strncmp(sign, "\u00D7", 2) == 0;
+    const size_t length = is_long ? 2 : *sign && strchr("xX*", *sign) ? 1 : 0;
     return digits && length && isdigit((unsigned char)sign[length + strspn(sign + length, " ")]);
 }
 
@@ -74,6 +75,18 @@ static size_t find_words(const char *line, size_t at)
     return at;
 }
 
+/* True if a line has a board in it: 64 squares, or the eight rows of a FEN. */
+static bool has_board(const char *line)
+{
+    enum { SQUARES = 60, SLASHES = 7 }; /* X and O are letters of words, too, and signs stand beside them */
+    size_t squares = 0, slashes = 0;
+    for (; *line; line++) {
+        squares += strchr("-.*@_XxOo", *line) != NULL;
+        slashes += *line == '/';
+    }
+    return squares >= SQUARES || slashes >= SLASHES;
+}
+
 bool line_is_kind(const char *line)
 {
     const size_t blanks = strspn(line, " \t"), length = strcspn(line, "\r\n");
@@ -82,17 +95,29 @@ bool line_is_kind(const char *line)
     const size_t rest = title < line + length ? length - (size_t)(title - line) : 0;
     if (!rest || strchr("[{(<\"", *title)) /* a tag, or a file of another format */
         return false;
-    if (other_rules_is_title(title, rest))
-        return true;
-    return other_rules_is_phrase(title, rest) && (is_comment || find_square(line, 0) >= length);
+    if (!is_comment && (find_square(line, 0) < length || has_board(line))) /* no title has a square, most lines have */
+        return false;
+    return other_rules_is_phrase(title, rest);
+}
+
+bool line_is_plain_title(const char *line)
+{
+    const char *title = line + strspn(line, "%# \t");
+    const size_t length = strcspn(title, "\r\n");
+    const bool is_row = strcspn(title, ",;\t|") < length; /* of names of columns, perhaps */
+    return length && find_square(line, 0) >= length && !is_row && !strchr("[{(<\"", *title) && !has_board(line) &&
+           other_rules_is_plain(title, length);
 }
 
 /* Take a piece of a line, if it is a kind; `*found`: it is. */
 static flank_status put_piece(flank_sheet *sheet, const char *text, size_t length, bool *found, flank_error *error)
 {
     flank_status status = FLANK_OK;
-    while (length && (strchr(signs, text[length - 1]) || isspace((unsigned char)text[length - 1])))
+    while (length &&
+           (strchr(signs, text[length - 1]) || text[length - 1] == ':' || isspace((unsigned char)text[length - 1])))
         length--;
+    for (; length && strchr("%# \t", *text); length--)
+        text++;
     char *piece = other_rules_is_phrase(text, length) ? strndup(text, length) : NULL;
     if (piece)
         status = other_rules_put_phrase(sheet, piece, error);
@@ -115,6 +140,18 @@ static flank_status put_pieces(flank_sheet *sheet, const char *text, size_t leng
     return status;
 }
 
+/* The place of a kind behind the names of the players, the last piece before the moves, "A - B, anti-Othello: f5"; 0 if
+ * there is none. */
+static size_t last_title(const char *line, size_t moves)
+{
+    size_t end = moves, at;
+    while (end && strchr(": \t", line[end - 1]))
+        end--;
+    for (at = end; at && line[at - 1] != ','; at--)
+        ;
+    return at && other_rules_is_clear(line + at, end - at) ? at : 0;
+}
+
 flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *error)
 {
     if (!other_rules_has_kinds(flank_sheet_game(sheet)))
@@ -124,10 +161,25 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
     const size_t moves = named ? names.moves : find_square(line, 0), words = find_words(line, moves);
     const size_t length = strlen(line);
     bool found = false;
-    flank_status status = named ? FLANK_OK : put_piece(sheet, line, moves, &found, error);
+    const size_t title = named ? last_title(line, moves) : 0;
+    flank_status status = !named || title ? put_piece(sheet, line + title, moves - title, &found, error) : FLANK_OK;
     if (!status && !found)
         status = put_pieces(sheet, line, moves, named, error);
     if (!status && words < length)
         status = put_piece(sheet, line + words, length - words, &found, error);
     return status || found ? status : put_pieces(sheet, line + words, length - words, false, error);
+}
+
+flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *error)
+{
+    char *line = malloc(strlen(text) + 1);
+    flank_status status = line ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    for (size_t length; *text && !status; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        memcpy(line, text, length);
+        line[length] = '\0';
+        status = line_kind_put(sheet, line, error);
+    }
+    free(line);
+    return status;
 }

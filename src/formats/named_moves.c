@@ -269,6 +269,15 @@ static piece head_of(const char *line, size_t moves)
     return ends_in_number ? trimmed(before(head, word), ":,;") : head;
 }
 
+size_t moves_title_length(const char *line)
+{
+    const char *colon = strchr(line, ':');
+    const size_t moves = colon ? find_moves(line, strspn(line, " \t\r")) : 0,
+                 title = colon ? (size_t)(colon - line) : 0;
+    const bool stands_before = moves > title && title + 1 + strspn(colon + 1, " \t") == moves;
+    return stands_before && other_rules_is_plain(line, title) ? title + 1 : 0;
+}
+
 bool named_moves_find(const char *line, named_moves *names)
 {
     const size_t moves = find_moves(line, strspn(line, " \t\r"));

@@ -23,6 +23,10 @@ typedef struct named_moves {
     bool has_colors, white_first; /* signs say which name is whose; the first name, and score, is White's */
 } named_moves;
 
+/* The length of a title before the moves that names neither a player nor another kind of Othello, "Reversi 8x8: f5d6",
+ * or 0. */
+size_t moves_title_length(const char *line);
+
 /* Find the names in a line; false if it has none. */
 bool named_moves_find(const char *line, named_moves *names);
 

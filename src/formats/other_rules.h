@@ -19,19 +19,22 @@ typedef struct told_rules {
 /* The meaning of the value of a tag, heading, column, member or property, by its name. */
 typedef enum other_fact {
     NO_FACT,
-    FACT_KIND,  /* the kind of the game */
-    FACT_TYPE,  /* a type of GGS, or something else */
-    FACT_MODE,  /* the kind, or how it was played */
-    FACT_BOARD, /* the size of it, or the number of a table */
+    FACT_KIND,      /* the kind of the game */
+    FACT_TYPE,      /* a type of GGS, or something else */
+    FACT_GAME_TYPE, /* of PGN: "50,anti" */
+    FACT_MODE,      /* the kind, or how it was played */
+    FACT_BOARD,     /* the size of it, or the number of a table */
     FACT_SIZE,
     FACT_LENGTH, /* a size of the board or of something else */
     FACT_WIDTH,  /* likewise; it counts where a height is told, too */
     FACT_HEIGHT,
     FACT_KOMI,
-    FACT_FLAG,  /* true: the fewest discs win */
-    FACT_GOAL,  /* who wins */
-    FACT_TITLE, /* a name or any words */
-    FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
+    FACT_FLAG,        /* true: the fewest discs win */
+    FACT_LIKELY_FLAG, /* the same, or of a drawing: "reversed" */
+    FACT_GROUP,       /* facts of the game, in JSON */
+    FACT_GOAL,        /* who wins */
+    FACT_TITLE,       /* a name or any words */
+    FACT_NAME         /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
 
 /* True for Othello, of which these kinds are. */
@@ -56,9 +59,16 @@ const flank_game *other_rules_game(const char *text);
 /* True if `length` bytes name a kind of Othello and nothing else. */
 bool other_rules_is_title(const char *text, size_t length);
 
-/* The same, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind that sentences
- * name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match". */
+/* The same, with the name of the game or a number: "Anti-Othello", "komi 3". */
+bool other_rules_is_clear(const char *text, size_t length);
+
+/* True if it is a title, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind
+ * that sentences name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match".
+ */
 bool other_rules_is_phrase(const char *text, size_t length);
+
+/* True if `length` bytes are words of games that name no other kind, "Reversi 8x8", "Game 12", and nothing else. */
+bool other_rules_is_plain(const char *text, size_t length);
 
 /* True if `length` bytes say that a game is one of the usual kind, "normal rules", and nothing else. */
 bool other_rules_is_usual(const char *text, size_t length);
@@ -66,6 +76,9 @@ bool other_rules_is_usual(const char *text, size_t length);
 /* Take a phrase. A note tells what it is taken for, if it may be meant for something else: it does not name the game,
  * or has words that are not known. */
 flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error);
+
+/* Give a sheet the rules that its words tell, and the note on them. */
+flank_status other_rules_put(flank_sheet *sheet, const told_rules *told, flank_error *error);
 
 /* Take a text that stands beside a game as its rules, if it is a phrase. */
 flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_error *error);

@@ -399,6 +399,8 @@ void plain_moves(char *line)
         return;
     if (named_moves_find(line, &names))
         memset(line, ' ', names.moves);
+    else
+        memset(line, ' ', moves_title_length(line));
     plain_dashes(line);
     blank_comment(line);
     blank_enclosed(line);

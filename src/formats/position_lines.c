@@ -6,13 +6,15 @@
  *   1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x
  *   ---------------------------OX------XO---------------------------X The start
  *
- * Lines that begin with % or # are comments. Read are all notations of the game that was asked for, else of the first
- * one that has them; and boards with names (named_board.c), whose side to move may have to be guessed. Of a game that
- * is written here its last position is left. Games without a FEN are not held.
+ * Lines that begin with % or # are comments, and those that name a kind of Othello. Read are all notations of the game
+ * that was asked for, else of the first one that has them; and boards with names (named_board.c), whose side to move
+ * may have to be guessed. Of a game that is written here its last position is left. Games without a FEN are not held.
  */
 #include "core/error.h"
 #include "formats/drawn_board.h"
 #include "formats/format_table.h"
+#include "formats/kind_above.h"
+#include "formats/line_kind.h"
 #include "formats/named_board.h"
 #include "games/game_table.h"
 
@@ -22,6 +24,7 @@ enum { LINE_MAX_BYTES = 4096, LIKE_FEN = 70 /* less than OBF says of its boards 
 
 typedef struct position_state {
     bool guessed; /* a side to move was, which is told */
+    kind_above kind;
 } position_state;
 
 static bool has_fen(const flank_game *game)
@@ -58,7 +61,7 @@ static flank_status parse(const flank_game *asked, const char *text, const flank
 static bool is_comment(const char *line)
 {
     const char first = line[strspn(line, " \t\r")];
-    return first == '\0' || first == '%' || first == '#';
+    return first == '\0' || first == '%' || first == '#' || line_is_kind(line);
 }
 
 /* The end of a name, without blanks. */
@@ -93,7 +96,7 @@ static flank_status make_named(flank_reader *reader, flank_sheet **sheet, const 
     if (!status && board.note.code && !state->guessed)
         status = sheet_add_note(*sheet, SHEET_NOTE, &board.note);
     state->guessed = state->guessed || board.note.code;
-    return status ? error_say(error, status, 0, SAY(NO_MEMORY)) : FLANK_OK;
+    return status ? error_say(error, status, 0, SAY(NO_MEMORY)) : other_rules_put_phrase(*sheet, named.name, error);
 }
 
 static flank_status make_sheet(flank_reader *reader, flank_sheet **sheet, flank_error *error)
@@ -117,6 +120,16 @@ static bool is_foreign(const flank_reader *reader, const char *line)
            parse(reader->game, line, &game, &position, &fault) && fault.offset < STARTS_LIKE_FEN;
 }
 
+/* Take a line that is a comment. */
+static bool take_comment(flank_reader *reader)
+{
+    position_state *state = reader->state;
+    if (reader->text.failed || strlen(reader->text.bytes) != reader->text.length || !is_comment(reader->text.bytes))
+        return false;
+    kind_above_take(&state->kind, reader->text.bytes);
+    return true;
+}
+
 static flank_status position_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     flank_error fault = {0};
@@ -127,10 +140,11 @@ static flank_status position_read(flank_reader *reader, flank_sheet **sheet, fla
         if (source_peek(&reader->source) == SOURCE_END)
             return FLANK_NOT_FOUND;
         status = reader_line(reader, LINE_MAX_BYTES, &fault);
-    } while (!reader->text.failed && is_comment(reader->text.bytes) && /* of any length */
-             strlen(reader->text.bytes) == reader->text.length);
+    } while (take_comment(reader)); /* of any length */
     if (!status)
         status = make_sheet(reader, sheet, &fault);
+    if (!status)
+        status = kind_above_put(&((position_state *)reader->state)->kind, *sheet, &fault);
     if (!status)
         return FLANK_OK;
     flank_sheet_destroy(*sheet);
@@ -139,6 +153,8 @@ static flank_status position_read(flank_reader *reader, flank_sheet **sheet, fla
         return reader_fail_lines(reader, error, status, &fault, is_foreign);
     return reader_fail_line(reader, error, status, &fault);
 }
+
+static void position_read_end(flank_reader *reader) { text_free(&((position_state *)reader->state)->kind.words); }
 
 /* The first line that is no comment is a FEN, or a board with a name; or it begins like a FEN. Other notations must be
  * asked for. */
@@ -196,5 +212,6 @@ const flank_format format_fen = {
     .detect = position_detect,
     .read = position_read,
     .read_state_bytes = sizeof(position_state),
+    .read_end = position_read_end,
     .write = position_write,
 };

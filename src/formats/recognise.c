@@ -13,6 +13,7 @@
 #include "formats/drawn_board.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/line_kind.h"
 #include "formats/moves_line.h"
 #include "formats/plain_moves.h"
 #include "formats/tagged_game.h"
@@ -226,11 +227,27 @@ static bool try_drawn_board(recognition *at, const flank_game *game)
     return at->sheet != NULL;
 }
 
+/* Take the kind of Othello that stands around what was read; false if games of it are not read. */
+static bool take_kind(recognition *at)
+{
+    const flank_status status = lines_kind_put(at->sheet, at->narrow, &at->error);
+    if (!status)
+        return true;
+    at->status = status;
+    at->certain = true;
+    flank_sheet_destroy(at->sheet);
+    at->sheet = NULL;
+    return false;
+}
+
 static bool try_text(recognition *at, const flank_game *game)
 {
-    return try_games(at, game, try_moves, try_twin_moves) || try_formats(at, game) ||
-           try_games(at, game, try_position, try_position) || try_drawn_board(at, game) ||
-           (!at->certain && try_games(at, game, try_marked_moves, NULL));
+    const bool is_moves = try_games(at, game, try_moves, try_twin_moves);
+    if (!is_moves && try_formats(at, game)) /* which heed kinds themselves */
+        return true;
+    const bool found = is_moves || try_games(at, game, try_position, try_position) || try_drawn_board(at, game) ||
+                       (!at->certain && try_games(at, game, try_marked_moves, NULL));
+    return found && take_kind(at);
 }
 
 flank_status flank_sheet_recognise(const char *text, size_t size, const flank_game *game, flank_sheet **sheet,

@@ -26,6 +26,7 @@
 #include "games/game_table.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/kind_above.h"
 #include "formats/line_kind.h"
 #include "formats/moves_line.h"
 #include "formats/movetext.h"
@@ -64,8 +65,7 @@ typedef struct move_numbers {
 typedef struct transcript_state {
     const flank_game *game; /* that the file is of, once that is known */
     text_buffer heading;    /* names and values before the next game, each with its NUL */
-    text_buffer kind;       /* of Othello, that a comment or title names for what follows */
-    bool kind_told;         /* for a game that follows */
+    kind_above kind;        /* of Othello, that a comment or title names for what follows */
     bool guessed;           /* the game was, which is not told yet */
     bool numbers_moves;     /* the last game did, from 1 on, so that a line with another number begins none */
     move_numbers numbers;   /* of that game */
@@ -367,7 +367,7 @@ static size_t heading_length(const char *line)
     while (isalpha((unsigned char)line[length]) || (length > 0 && (line[length] == ' ' || line[length] == '_')))
         length++;
     const bool heads = length > 1 && length < 32 && line[length] == ':';
-    return heads && !named_moves_find(line, &(named_moves){0}) ? length : 0;
+    return heads && !named_moves_find(line, &(named_moves){0}) && !moves_title_length(line) ? length : 0;
 }
 
 /* True if a line is the names above a table of moves: what counts the rows, and Black and White, or side and move. */
@@ -415,7 +415,7 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
         if ((!end && !whole) || strlen(line) != copied)
             return false;
         full_width_narrow(line);
-        if (line_is_kind(line))
+        if (line_is_kind(line) || (!game_of_title(line) && line_is_plain_title(line)))
             continue;
         plain_moves(line);
         const char *text = line + strspn(line, " \t\r");
@@ -801,20 +801,16 @@ static bool next_line(flank_reader *reader)
         full_width_narrow(line);
         const flank_game *named = is_comment(*line) ? named_game(line) : game_of_title(line);
         const bool heads = heading_length(line);
-        const char *title = line + strspn(line, "%# \t");
-        const size_t length = strcspn(title, "\r\n");
-        const bool is_kind = !heads && line_is_kind(line);
-        if (named)
+        if (named) {
             state->game = named;
-        const bool is_usual = is_comment(*line) && other_rules_is_usual(title, length);
-        if (named || is_kind || is_usual)
-            text_clear(&state->kind);
-        state->kind_told = state->kind_told && !is_kind;
-        if (is_kind)
-            text_add_bytes(&state->kind, title, length);
-        else if (!named && !heads && !is_comment(*line) && !names_columns(line))
+            text_clear(&state->kind.words);
+        }
+        const bool is_kind = !heads && kind_above_take(&state->kind, line);
+        if (!is_kind && !named && !heads && !is_comment(*line) && !names_columns(line) && !line_is_plain_title(line))
             return true;
         source_line(&reader->source, &reader->text, heads ? HEADING_MAX_BYTES : 0);
+        if (heads && !reader->text.failed && !heading_length(reader->text.bytes))
+            full_width_narrow(reader->text.bytes);
         if (heads && !reader->text.failed)
             take_heading(state, reader->text.bytes);
     }
@@ -858,22 +854,10 @@ static flank_status check_start(const flank_game *game, const flank_rules *rules
     return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(START_UNUSUAL), say_cut(value, 40));
 }
 
-/* The rules that words above the game name, a comment perhaps. Those that name no game may be meant for something else:
- * it is told for the first game what they are taken for. */
-static flank_status take_kind(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
-{
-    const char *kind = state->kind.bytes;
-    const flank_status status = kind ? other_rules_take_phrase(game, kind, told, error) : FLANK_OK;
-    if (state->kind_told)
-        told->note = (flank_error){.code = FLANK_ERROR_OK};
-    state->kind_told = true;
-    return status;
-}
-
 /* The rules that the heading of a game of `game` names, and what stands above it. */
 static flank_status take_rules(transcript_state *state, const flank_game *game, told_rules *told, flank_error *error)
 {
-    flank_status status = take_kind(state, game, told, error);
+    flank_status status = kind_above_rules(&state->kind, game, told, error);
     for (size_t at = 0; at < state->heading.length && !status;) {
         const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
         const bool is_game = strcasecmp(name, "Game") == 0; /* or the number of it, or the names of the players */
@@ -1177,6 +1161,36 @@ static void take_result_line(flank_reader *reader, flank_sheet *sheet)
         source_line(source, &reader->text, 0);
 }
 
+/* True if nothing follows behind so many bytes of the source. */
+static bool ends_file(byte_source *source, size_t length)
+{
+    while (source_peek_at(source, length) > 0 && strchr(" \t\r\n", source_peek_at(source, length)))
+        length++;
+    return source_peek_at(source, length) <= 0;
+}
+
+/* Take a kind from the line below a game, if that is the last of the file, or of the paragraph right below the game. It
+ * may speak of games below it, too, and is left to them; but for one in brackets, which is a line of no game. */
+static flank_status take_kind_line(flank_reader *reader, flank_sheet *sheet, bool is_below, flank_error *error)
+{
+    byte_source *source = &reader->source;
+    peek_line(reader);
+    if (reader->text.failed || !reader->text.length)
+        return FLANK_OK;
+    if (!ends_file(source, reader->text.length) && !(is_below && ends_paragraph(source, reader->text.length)))
+        return FLANK_OK;
+    char *line = reader->text.bytes;
+    full_width_narrow(line);
+    const bool is_enclosed = *line == '(';
+    const size_t length = strcspn(line + is_enclosed, ")\r\n");
+    if (!line_is_kind(line) && !(is_enclosed && other_rules_is_title(line + 1, length)))
+        return FLANK_OK;
+    const flank_status status = line_kind_put(sheet, line, error);
+    if (is_enclosed)
+        source_line(source, &reader->text, 0);
+    return status;
+}
+
 /* Tell of a heading below the last game, which is of none. What stands between games is gone over for that. */
 static flank_status tell_last_heading(flank_reader *reader, flank_sheet *sheet)
 {
@@ -1236,9 +1250,12 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     else
         status = read_numbered(reader, fresh, first, error);
     if (!status) {
+        const bool is_below = source_peek(&reader->source) != '\n' && source_peek(&reader->source) != '\r';
         take_result_line(reader, fresh);
-        status = tell_last_heading(reader, fresh);
+        status = take_kind_line(reader, fresh, is_below, &other);
         if (status)
+            reader_say(reader, error, status, reader->game_offset, say_error(&other));
+        else if ((status = tell_last_heading(reader, fresh)))
             reader_say(reader, error, status, reader->game_offset, say_status(status));
     }
     if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)
@@ -1258,7 +1275,7 @@ static void transcript_read_end(flank_reader *reader)
 {
     transcript_state *state = reader->state;
     text_free(&state->heading);
-    text_free(&state->kind);
+    text_free(&state->kind.words);
 }
 
 /* ---- Writing ---- */

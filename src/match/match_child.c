@@ -167,6 +167,8 @@ void match_child_describe_end(match_child *child, char *out, size_t size)
     else if (WIFSIGNALED(child->status))
         snprintf(out, size, "it was ended by signal %d (%s)", WTERMSIG(child->status),
                  strsignal(WTERMSIG(child->status)));
+    else if (WEXITSTATUS(child->status) == 0)
+        snprintf(out, size, "it ended by itself (exit 0)"); /* as a program that finished does */
     else
         snprintf(out, size, "it ended with status %d", WEXITSTATUS(child->status));
 }

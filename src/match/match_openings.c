@@ -14,6 +14,7 @@
 #include "core/error.h"
 #include "core/random.h"
 #include "formats/format_table.h"
+#include "formats/kind_above.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -124,7 +125,34 @@ static flank_status add_record(match_openings *openings, flank_record *record, f
     return add(openings, record) ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
-static flank_status add_line(match_openings *openings, const char *text, size_t length, flank_error *error)
+/* Refuse rules of another kind of the game than that of the match. A list without a kind is for any. */
+static flank_status check_rules(const match_openings *openings, const flank_rules *rules, flank_error *error)
+{
+    char text[FLANK_RULES_TEXT_SIZE];
+    if (!flank_rules_stand_apart(openings->game, rules) || memcmp(rules, &openings->rules, sizeof *rules) == 0)
+        return FLANK_OK;
+    flank_rules_format(openings->game, rules, text);
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(OPENING_OTHER_RULES), say_text(text));
+}
+
+/* Refuse a line of a kind that stands above it, in a comment behind it or in words beside its moves. */
+static flank_status check_kind(const match_openings *openings, kind_above *above, const char *line, flank_error *error)
+{
+    told_rules told = {.rules = openings->rules, .note = {.code = FLANK_ERROR_OK}};
+    kind_above beside = {.told = false};
+    const char *comment = line + strcspn(line, ";%#");
+    if (!other_rules_has_kinds(openings->game))
+        return FLANK_OK;
+    flank_status status = kind_above_rules(above, openings->game, &told, error);
+    if (!status && *comment && kind_above_take(&beside, comment + strspn(comment, ";%#")))
+        status = kind_above_rules(&beside, openings->game, &told, error);
+    text_free(&beside.words);
+    return status ? status : check_rules(openings, &told.rules, error);
+}
+
+/* Add a line of a list, which may be a comment on the lines below it. */
+static flank_status add_line(match_openings *openings, kind_above *kind, const char *text, size_t length,
+                             flank_error *error)
 {
     flank_status status = FLANK_NO_MEMORY;
     if (strspn(text, " \t\r") >= length)
@@ -132,24 +160,28 @@ static flank_status add_line(match_openings *openings, const char *text, size_t 
     char *line = strndup(text, length);
     if (!line)
         return error_say(error, status, 0, say_status(status));
+    const bool is_kind = kind_above_take(kind, line);
+    const flank_status other = is_kind ? FLANK_OK : check_kind(openings, kind, line, error);
     line[strcspn(line, ";%#\r")] = '\0';
-    const bool empty = line[strspn(line, " \t")] == '\0';
-    flank_record *record = empty ? NULL : read_opening(openings, line, &status, error);
+    const bool empty = is_kind || line[strspn(line, " \t")] == '\0';
+    flank_record *record = empty || other ? NULL : read_opening(openings, line, &status, error);
     free(line);
-    if (empty)
-        return FLANK_OK;
+    if (empty || other)
+        return empty ? FLANK_OK : other;
     return record ? add_record(openings, record, error) : status;
 }
 
 static flank_status add_lines(match_openings *openings, const char *text, size_t *line, flank_error *error)
 {
     flank_status status = FLANK_OK;
+    kind_above kind = {.told = false};
     for (const char *at = text; status == FLANK_OK && *at;) {
         const size_t length = strcspn(at, "\n");
         ++*line;
-        status = add_line(openings, at, length, error);
+        status = add_line(openings, &kind, at, length, error);
         at += length + (at[length] == '\n');
     }
+    text_free(&kind.words);
     return status;
 }
 
@@ -178,6 +210,9 @@ static flank_status add_sheet(match_openings *openings, const flank_sheet *sheet
         return error_say(error, FLANK_BAD_FILE, 0, SAY(GAME_NOT_OF),
                          say_name(flank_game_title(flank_sheet_game(sheet))),
                          say_name(flank_game_title(openings->game)));
+    status = check_rules(openings, flank_sheet_rules(sheet), error);
+    if (status)
+        return status;
     flank_record *record = record_of(openings, sheet, &status);
     return record ? add_record(openings, record, error) : error_say(error, status, 0, say_status(status));
 }

@@ -13,6 +13,7 @@
 #include "cli/command/line_reader.h"
 #include "cli/think/solve_job.h"
 #include "formats/format_table.h"
+#include "formats/kind_above.h"
 #include "games/othello/othello.h"
 
 #include <errno.h>
@@ -107,22 +108,25 @@ static solve_task task_of(const flank_sheet *sheet)
 }
 
 /* Read a text that is none of OBF: a position in another notation, a board, or a game. Not one where something had to
- * be guessed. False with `error`, of which the offset is 0 if the text is nothing at all. */
+ * be guessed. False with `error`, of which the offset is 0 if the text is nothing at all, and more than `size` if it is
+ * something that cannot be solved. */
 static bool recognise(const flank_game *meant, const char *text, size_t size, solve_task *task, flank_error *error)
 {
     flank_sheet *sheet;
-    if (flank_sheet_recognise(text, size, meant, &sheet, error) &&
-        flank_sheet_recognise(text, size, NULL, &sheet, NULL))
+    const flank_status status = flank_sheet_recognise(text, size, meant, &sheet, error);
+    if (status == FLANK_NOT_SUPPORTED) /* a kind of Othello */
+        error->offset = size + 1;
+    if (status == FLANK_NOT_SUPPORTED || (status && flank_sheet_recognise(text, size, NULL, &sheet, NULL)))
         return false;
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.note");
     const flank_game *game = flank_sheet_game(sheet);
     *task = task_of(sheet);
-    error->offset = size;
+    error->offset = size + 1;
     if (game != meant)
-        error_say(error, FLANK_BAD_FILE, size, SAY(GAME_NOT_OF), say_name(flank_game_title(game)),
+        error_say(error, FLANK_BAD_FILE, size + 1, SAY(GAME_NOT_OF), say_name(flank_game_title(game)),
                   say_name(flank_game_title(meant)));
     else if (note)
-        error_say(error, FLANK_BAD_FILE, size, SAY(TEXT),
+        error_say(error, FLANK_BAD_FILE, size + 1, SAY(TEXT),
                   say_cut(note, strcspn(note, ":"))); /* not what it was taken for */
     flank_sheet_destroy(sheet);
     return game == meant && !note;
@@ -197,7 +201,8 @@ static bool read_whole(const flank_game *game, line_reader *reader, const char *
     const bool fits = line_reader_peek(reader, WHOLE_MAX, &bytes, &size) == LINE_READ && size < WHOLE_MAX;
     text_add_bytes(&whole, bytes, fits ? size : 0);
     const bool read = fits && !whole.failed && recognise(game, whole.bytes, whole.length, task, error);
-    *behind = read || !fits || whole.failed ? 0 : lines_before(whole.bytes, error->offset);
+    const bool has_place = !read && fits && !whole.failed && error->offset <= whole.length;
+    *behind = has_place ? lines_before(whole.bytes, error->offset) : 0;
     text_free(&whole);
     return read;
 }
@@ -222,16 +227,17 @@ static bool read_line(const flank_game *game, line_reader *reader, const char *t
     const bool is_line = game == &othello_game && obf_parse(text, &task->line, error) == FLANK_OK;
     if (is_line || !text[strspn(text, " \t")] || recognise(game, text, strlen(text), task, &alone))
         return true;
-    if (game != &othello_game || alone.offset >= strlen(text))
+    if (game != &othello_game || alone.offset > strlen(text))
         *error = alone;
-    if (alone.offset >= strlen(text))
+    if (alone.offset > strlen(text))
         return false;
     const bool read = first && !strchr(text, ';') && read_whole(game, reader, text, task, &whole_behind, &whole);
-    if (!read && whole.offset > error->offset) {
+    const bool is_nearer = !read && whole.offset > error->offset;
+    if (is_nearer) {
         *error = whole;
         *behind = whole_behind;
     }
-    if (read || *behind)
+    if (read || *behind || (is_nearer && whole.code != FLANK_ERROR_GAME_NOT_OF))
         skip_rest(reader);
     return read;
 }
@@ -244,6 +250,27 @@ static bool is_told(const flank_error *error, const flank_error *before)
            error_is_same(error, before);
 }
 
+/* Add the rules of a kind that stands above a position, or behind it, to those of its text. False with `error` if it is
+ * not read, or had to be guessed. */
+static bool take_kinds(const flank_game *game, kind_above *above, const char *text, solve_task *task,
+                       flank_error *error)
+{
+    told_rules told = {.rules = task->rules, .note = {.code = FLANK_ERROR_OK}};
+    kind_above beside = {.told = false}, unsaid = *above;
+    const char *comment = text + strcspn(text, "%");
+    flank_status status = FLANK_OK;
+    unsaid.told = false; /* it is refused for each position */
+    if (other_rules_has_kinds(game))
+        status = kind_above_rules(&unsaid, game, &told, error);
+    if (!status && *comment && other_rules_has_kinds(game) && kind_above_take(&beside, comment))
+        status = kind_above_rules(&beside, game, &told, error);
+    text_free(&beside.words);
+    task->rules = told.rules;
+    if (!status && told.note.code)
+        error_say(error, FLANK_BAD_FILE, 0, say_error(&told.note));
+    return !status && !told.note.code;
+}
+
 static bool read_lines(const solve_input *input, const char *path, line_reader *reader)
 {
     const char *text;
@@ -251,13 +278,17 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
     double bytes = 0;
     bool first = true, goes_on = true;
     flank_error last = {0}; /* of the line before, which was nothing */
+    kind_above kind = {.told = false};
     while (goes_on && (result = line_reader_next(reader, &text)) == LINE_READ) {
         solve_task task = {.rules = {{0}}};
         flank_error error = {0};
         const size_t number = line_reader_number(reader);
         bytes += (double)strlen(text) + 1;
         size_t behind;
-        if (!read_line(input->game, reader, text, first, &task, &behind, &error))
+        if (other_rules_has_kinds(input->game) && kind_above_take(&kind, text))
+            continue;
+        if (!read_line(input->game, reader, text, first, &task, &behind, &error) ||
+            (task.line.has_position && !take_kinds(input->game, &kind, text, &task, &error)))
             goes_on = is_told(&error, &last) || fail_at(input, path, reader, number + behind, 0, error_english(&error));
         else if (task.line.has_position)
             goes_on = add_task(input, path, reader, number, &task, bytes);
@@ -266,6 +297,7 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
         last = error;
         first = false;
     }
+    text_free(&kind.words);
     if (!goes_on)
         return false;
     if (result == LINE_FAILED)

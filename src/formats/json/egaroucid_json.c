@@ -159,13 +159,18 @@ flank_status egaroucid_json_read(json_game *game, flank_error *error)
     flank_status status = take_board(game, board, &start, error);
     if (status)
         return status;
+    told_rules told = {.note = {.code = FLANK_ERROR_OK}};
+    status = json_take_facts(game, flank_game_at(0), game->root, &told, error);
+    if (status)
+        return status;
     game->sheet = flank_sheet_create(flank_game_at(0), NULL, &start, FLANK_SHEET_GAME); /* the only game of Egaroucid */
     if (!game->sheet)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     const flank_node *node = flank_sheet_root(game->sheet);
     put_value(game, node, board);
     const char *memo = json_string_of(game->tree, json_member(game->tree, game->root, "memo"));
-    status = put_names(game, error);
+    status = other_rules_put(game->sheet, &told, error);
+    status = status ? status : put_names(game, error);
     if (!status && memo && other_rules_game(memo))
         status = other_rules_put_phrase(game->sheet, memo, error);
     for (int next = discs + 1; next <= DISCS_MAX && !status; next++)

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_LENGTH_MAX = 63, TAGS_MAX = 1000, FACT_DEPTH = 2 };
+enum { NAME_LENGTH_MAX = 63, TAGS_MAX = 1000 };
 
 /* The moves of all lines, one line behind the other: a variation names its place by a line and a move of that. */
 typedef struct json_lines {
@@ -71,83 +71,6 @@ static flank_status find_game(const json_game *game, const flank_game **found, f
                 : json_bad_member(error, game->root, "game");
 }
 
-/* A member as text, a number too, and "true" where that is a fact; NULL: it is neither, or not there. */
-static const char *text_of(const json_game *game, const json_value *value, other_fact fact, char number[32])
-{
-    int64_t tenths;
-    const bool is_bool = value && fact == FACT_FLAG && value->kind == JSON_BOOL;
-    const char *text = is_bool ? game->tree->letters + value->text : value ? json_string_of(game->tree, value) : NULL;
-    if (text || !value || value->kind != JSON_NUMBER)
-        return text;
-    if (!json_decimal(game->tree, value, 1, &tenths)) /* 1e3 */
-        return game->tree->letters + value->text;
-    snprintf(number, 32, "%g", (double)tenths / 10);
-    return number;
-}
-
-/* What a member of an object says at `depth` of the rules, by its name, or by that of the object, "komi": {"value": 3},
- * "board": {"size": 10}. */
-static other_fact fact_of(const json_game *game, const json_value *object, const json_value *value, int depth)
-{
-    static const char *const plain[] = {"", "name", "value", "id", "key", "text", NULL};
-    const char *own = json_name(game->tree, value);
-    const other_fact fact = other_rules_fact(own),
-                     around = depth ? other_rules_fact(json_name(game->tree, object)) : NO_FACT;
-    const bool is_length = fact == FACT_LENGTH || fact == FACT_WIDTH || fact == FACT_HEIGHT;
-    if (depth && movetext_is_listed(plain, own))
-        return around;
-    return is_length && (around == FACT_SIZE || around == FACT_BOARD) ? FACT_SIZE : fact;
-}
-
-/* True for a list of more than one name, such as the kinds that a site has; lengths of a board are none. */
-static bool is_choice(const json_game *game, const json_value *value)
-{
-    const other_fact fact = other_rules_fact(json_name(game->tree, value));
-    if (fact == FACT_SIZE || fact == FACT_LENGTH || fact == FACT_KOMI)
-        return false;
-    const json_value *first = value->kind == JSON_ARRAY ? json_child(game->tree, value) : NULL;
-    return first && json_next(game->tree, first) && first->kind == JSON_STRING;
-}
-
-/* Take what a member says of the rules; an object or a list says it in its members, "options":
- * {"komi": 3}, "variant": {"name": "anti"}. */
-static flank_status take_fact(const json_game *game, const flank_game *found, other_fact fact, const json_value *value,
-                              told_rules *told, flank_error *error)
-{
-    char number[32];
-    flank_error fault = {0};
-    const char *text = text_of(game, value, fact, number);
-    const flank_status status = other_rules_take_fact(found, fact, text, told, &fault);
-    return status ? fault_of(error, value, status, &fault) : FLANK_OK;
-}
-
-/* True if the members of an object or a list so called are about the game, and not about a player or a program. */
-static bool is_of_game(const char *name)
-{
-    static const char *const names[] = {"tags", "setup",    "config", "configuration", "header",
-                                        "info", "metadata", "meta",   "parameters",    NULL};
-    return other_rules_fact(name) || movetext_is_listed(names, name);
-}
-
-/* The same of all members of an object; `depth` is that of the objects around it. */
-static flank_status take_facts(const json_game *game, const flank_game *found, const json_value *object, int depth,
-                               told_rules *told, flank_error *error)
-{
-    static const char *const others[] = {"game", "rules", "moves", "variations", "result", NULL};
-    flank_status status = FLANK_OK;
-    for (const json_value *at = json_child(game->tree, object); at && !status; at = json_next(game->tree, at)) {
-        const char *own = json_name(game->tree, at);
-        const bool is_inner = at->kind == JSON_OBJECT || at->kind == JSON_ARRAY;
-        if (!depth && movetext_is_listed(others, own))
-            continue;
-        if (!is_inner)
-            status = take_fact(game, found, fact_of(game, object, at, depth), at, told, error);
-        else if (depth < FACT_DEPTH && is_of_game(own) && !is_choice(game, at))
-            status = take_facts(game, found, at, depth + 1, told, error);
-    }
-    return status;
-}
-
 /* Members of other programs about the rules. */
 static flank_status take_other_rules(const json_game *game, const flank_game *found, told_rules *told,
                                      flank_error *error)
@@ -155,7 +78,7 @@ static flank_status take_other_rules(const json_game *game, const flank_game *fo
     const json_value *name = member(game, "game");
     flank_error fault = {0};
     const flank_status status = other_rules_take(found, json_string_of(game->tree, name), told, &fault);
-    return status ? fault_of(error, name, status, &fault) : take_facts(game, found, game->root, 0, told, error);
+    return status ? fault_of(error, name, status, &fault) : json_take_facts(game, found, game->root, told, error);
 }
 
 /* The rules: ours in the member "rules", or what other programs say there, in words or in the members of an object. */
@@ -165,7 +88,7 @@ static flank_status take_rules(const json_game *game, const flank_game *found, t
     const char *text = json_string_of(game->tree, value);
     flank_error fault = {0};
     if (!text)
-        return take_facts(game, found, value, 1, told, error);
+        return json_take_facts(game, found, value, told, error);
     flank_status status = flank_rules_parse(found, text, &told->rules, &fault);
     told->ours = !status;
     if (status && !strchr(text, '=') && other_rules_has_kinds(found))

@@ -7,6 +7,7 @@
 
 #include "formats/format_table.h"
 #include "formats/json/json_text.h"
+#include "formats/other_rules.h"
 
 #include <flank/sheet.h>
 
@@ -32,5 +33,9 @@ flank_status json_bad_member(flank_error *error, const json_value *place, const 
 /* Set a tag of `node` to a string that may be missing. */
 flank_status json_put_tag(const json_game *game, const flank_node *node, const char *name, const json_value *value,
                           flank_error *error);
+
+/* Add what the members of an object, perhaps the root, say of the rules to `told`. */
+flank_status json_take_facts(const json_game *game, const flank_game *found, const json_value *object, told_rules *told,
+                             flank_error *error);
 
 #endif

@@ -9,6 +9,7 @@
 #include "formats/tagged_game.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,12 +199,60 @@ static word_stretch find_stretch(const char *text, size_t length, size_t from)
     return stretch;
 }
 
+/* Keep the kind that a piece of a line between signs names, "Tom won with f5d6c3 (10x10)"; its place, 0: there is none.
+ */
+static size_t kind_in_line(embedded_games *games, const char *text, size_t length)
+{
+    static const char signs[] = "(){}[];,|";
+    for (size_t at = 0, end; at < length; at = end + 1) {
+        for (end = at; end < length && !strchr(signs, text[end]); end++)
+            ;
+        if (end - at < KIND_MAX && other_rules_is_title(text + at, end - at))
+            return add_kind(games, text + at, end - at);
+    }
+    return 0;
+}
+
+/* Keep the kind that a name of a fact and its value tell, "Komi" and "3"; its place, 0: they tell none. */
+static size_t kind_of_pair(embedded_games *games, const char *name, size_t name_length, const char *value,
+                           size_t length)
+{
+    char pair[2 * KIND_MAX];
+    if (!name_length || name_length >= KIND_MAX || !length || length >= KIND_MAX || other_rules_is_title(value, length))
+        return 0; /* or found without the name */
+    snprintf(pair, sizeof pair, "%.*s", (int)name_length, name);
+    const other_fact fact = other_rules_fact(pair);
+    if (fact != FACT_KIND && fact != FACT_KOMI && fact != FACT_SIZE && fact != FACT_LENGTH)
+        return 0;
+    snprintf(pair, sizeof pair, "%.*s %.*s", (int)name_length, name, (int)length, value);
+    return other_rules_is_title(pair, strlen(pair)) ? add_kind(games, pair, strlen(pair)) : 0;
+}
+
+/* The same of the cells of a row below those of the first one. */
+static size_t kind_of_row(embedded_games *games, const char *names, size_t names_length, const char *row,
+                          size_t row_length)
+{
+    const char *const names_end = names + names_length, *const row_end = row + row_length;
+    for (size_t kind; names < names_end && row < row_end;) {
+        const char *name_end = memchr(names, '\t', (size_t)(names_end - names)),
+                   *end = memchr(row, '\t', (size_t)(row_end - row));
+        name_end = name_end ? name_end : names_end;
+        end = end ? end : row_end;
+        if ((kind = kind_of_pair(games, names, (size_t)(name_end - names), row, (size_t)(end - row))))
+            return kind;
+        names = name_end + 1;
+        row = end + 1;
+    }
+    return 0;
+}
+
 /* Take the moves among the words of a line, "Game 1: f5d6c3d3 38-26". Those that make no game are told if there are
  * many, else they are something else. */
 static bool take_among_words(embedded_games *games, const flank_game *game, const embedded_piece *line)
 {
     const char *text = games->text.bytes + line->at;
     const flank_reader_options options = {.format = &format_transcript, .game = game, .stop = games->stop};
+    size_t kind = 0; /* is looked for once */
     for (size_t at = 0; at < line->length;) {
         const word_stretch stretch = find_stretch(text, line->length, at);
         embedded_piece piece = *line;
@@ -216,6 +265,8 @@ static bool take_among_words(embedded_games *games, const flank_game *game, cons
             is_game = stretch.squares >= MOVES_SURE ||
                       (stretch.squares >= MOVES_MIN && reads_well(games->functions, text + at, piece.length, &options));
         }
+        if (is_game && !piece.kind)
+            piece.kind = kind = kind ? kind : kind_in_line(games, text, line->length);
         if (flank_stop_is_raised(games->stop) || (is_game && !add_piece(games, &piece)))
             return false;
         at = stretch.squares ? stretch.end : end_of_word(text, line->length, at);
@@ -246,15 +297,23 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
         separators++;
     if (!*separators)
         return take_among_words(games, game, &piece);
-    for (size_t at = 0; at <= whole->length; at += piece.length + 1) {
+    const bool by_lines = *separators == '\n';
+    const size_t first = (size_t)((const char *)memchr(text, *separators, whole->length) - text);
+    for (size_t at = 0, last = 0; at <= whole->length; at += piece.length + 1) {
         const char *end = memchr(text + at, *separators, whole->length - at);
         piece.at = whole->at + at;
         piece.length = end ? (size_t)(end - text) - at : whole->length - at;
-        const size_t before = games->count;
+        const size_t before = games->count, kind = piece.kind,
+                     row = by_lines ? kind_of_row(games, text, first, text + at, piece.length) : 0,
+                     pair =
+                         by_lines ? kind_of_pair(games, text + last, at - last - (at > 0), text + at, piece.length) : 0;
+        piece.kind = row ? row : kind;
         if (!take(games, game, &piece, separators + 1))
             return false;
+        piece.kind = pair ? pair : kind;
         if (games->count == before && piece.length < KIND_MAX && other_rules_is_title(text + at, piece.length))
             piece.kind = add_kind(games, text + at, piece.length); /* of what stands below it or in its row */
+        last = at;
     }
     return true;
 }
@@ -274,7 +333,9 @@ bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offse
         games->near = add_kind(games, text, piece.length);
     if (games->text.failed || (piece.length > 0 && !take(games, game, &piece, "\n\t")))
         return false;
-    games->near = is_title || games->count > before ? games->near : 0;
+    const bool is_passed = is_title || (is_short && other_rules_is_plain(text, piece.length) &&
+                                        !other_rules_is_usual(text, piece.length) && !game_of_title(text));
+    games->near = is_passed || games->count > before ? games->near : 0;
     if (games->count == before && games->text.bytes) { /* nothing in it is needed */
         games->text.length = games->used;
         games->text.bytes[games->used] = '\0';

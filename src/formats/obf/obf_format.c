@@ -11,6 +11,8 @@
 #include "core/error.h"
 #include "core/text_buffer.h"
 #include "formats/format_table.h"
+#include "formats/kind_above.h"
+#include "formats/line_kind.h"
 #include "formats/obf/obf.h"
 #include "games/othello/othello.h"
 
@@ -21,6 +23,7 @@ enum { LINE_MAX_BYTES = 1 << 16, ABOVE_MAX_BYTES = 1 << 20, SCORE_MAX = 64, STAR
 
 typedef struct obf_state {
     text_buffer above; /* lines of comments before the next position */
+    kind_above kind;
 } obf_state;
 
 /* ---- Reading ---- */
@@ -32,14 +35,16 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-/* Take a line of nothing or of comment; false if it is something else. Carriage returns at its end belong to the end of
- * the line, however many there are: reading takes one off, so what is written with more would not be read as it was. */
+/* Take a line of nothing, of comment or of a kind of Othello; false if it is something else. Carriage returns at its
+ * end belong to the end of the line, however many there are: reading takes one off, so what is written with more would
+ * not be read as it was. */
 static bool take_comment(flank_reader *reader)
 {
     text_buffer *above = &((obf_state *)reader->state)->above;
     const char *text = skip_blanks(reader->text.bytes);
+    const bool is_kind = kind_above_take(&((obf_state *)reader->state)->kind, text);
     if (*text && *text != '%')
-        return false;
+        return is_kind;
     size_t length = strlen(text);
     while (length > 1 && text[length - 1] == '\r')
         length--;
@@ -84,12 +89,17 @@ static flank_status make_sheet(flank_reader *reader, flank_sheet **sheet, flank_
         status = flank_sheet_set_tag(fresh, flank_sheet_root(fresh), "Comment", skip_blanks(comment + 1));
     if (!status)
         status = flank_sheet_set_tag(fresh, flank_sheet_root(fresh), "obf.above", state->above.bytes);
-    if (status) {
+    if (status)
+        error_say(error, status, 0, say_status(status));
+    if (!status)
+        status = kind_above_put(&state->kind, fresh, error);
+    if (!status && comment)
+        status = lines_kind_put(fresh, comment, error);
+    if (status)
         flank_sheet_destroy(fresh);
-        return error_say(error, status, 0, say_status(status));
-    }
-    *sheet = fresh;
-    return FLANK_OK;
+    else
+        *sheet = fresh;
+    return status;
 }
 
 /* True if a line is no comment and does not begin like a position either. */
@@ -120,7 +130,12 @@ static flank_status obf_read(flank_reader *reader, flank_sheet **sheet, flank_er
     return status ? reader_fail_line(reader, error, status, &fault) : FLANK_OK;
 }
 
-static void obf_read_end(flank_reader *reader) { text_free(&((obf_state *)reader->state)->above); }
+static void obf_read_end(flank_reader *reader)
+{
+    obf_state *state = reader->state;
+    text_free(&state->above);
+    text_free(&state->kind.words);
+}
 
 /* The first line that is no comment is one of OBF; or, with a fault in it, one of the next; or nothing but a fault
  * behind the board. */
@@ -209,6 +224,20 @@ static void put_line(flank_writer *writer, const obf_line *line, const char *com
     writer_put(writer, "\n");
 }
 
+/* The text of a tag, which is lost if it would be read as the name of a kind of Othello. */
+static const char *kept_text(flank_writer *writer, const flank_node *node, const char *tag)
+{
+    const char *text = flank_node_tag(node, tag);
+    flank_sheet *trial = text ? flank_sheet_create(&othello_game, NULL, &node->position, FLANK_SHEET_POSITION) : NULL;
+    const bool names_kind = trial && (lines_kind_put(trial, text, NULL) ||
+                                      flank_rules_stand_apart(&othello_game, flank_sheet_rules(trial)));
+    flank_sheet_destroy(trial);
+    if (names_kind && !node->parent)
+        writer_lose_tag(writer, tag);
+    writer_lose(writer, FLANK_LOSS_COMMENTS, names_kind && node->parent);
+    return names_kind ? NULL : text;
+}
+
 static void put_position(flank_writer *writer, const flank_sheet *sheet)
 {
     const flank_node *root = flank_sheet_root(sheet);
@@ -216,8 +245,8 @@ static void put_position(flank_writer *writer, const flank_sheet *sheet)
     line.has_score = score_of(writer, root, &line.score_discs);
     for (const flank_node *child = root->child; child; child = child->sibling)
         writer_lose(writer, FLANK_LOSS_CANDIDATES, !child->has_value);
-    put_above(writer, flank_node_tag(root, "obf.above"));
-    put_line(writer, &line, flank_node_tag(root, "Comment"));
+    put_above(writer, kept_text(writer, root, "obf.above"));
+    put_line(writer, &line, kept_text(writer, root, "Comment"));
 }
 
 static void put_game(flank_writer *writer, const flank_sheet *sheet)
@@ -231,7 +260,7 @@ static void put_game(flank_writer *writer, const flank_sheet *sheet)
             continue;
         }
         const obf_line line = line_of(writer, node);
-        put_line(writer, &line, node->child ? flank_node_tag(node->child, "Comment") : NULL);
+        put_line(writer, &line, node->child ? kept_text(writer, node->child, "Comment") : NULL);
     }
     const bool any = flank_sheet_root(sheet)->child;
     writer_lose(writer, FLANK_LOSS_MOVES, any);

@@ -279,14 +279,17 @@ static flank_status take_rules(header_scan *scan, const sgf_token *token)
     return status;
 }
 
-/* Any other property that says something of the rules. It stays a tag. */
-static flank_status take_fact(header_scan *scan, const sgf_token *token)
+/* Any other property that says something of the rules. It stays a tag. In the node of the first move titles and
+ * comments are about that, unless they are nothing but a kind. */
+static flank_status take_fact(header_scan *scan, const sgf_token *token, bool of_root)
 {
     char text[FLANK_RULES_TEXT_SIZE];
     sgf_header *header = scan->header;
     const other_fact fact = other_rules_fact(token->name);
     told_rules told = {.rules = header->rules, .note = header->note, .ours = header->rules_at};
     if (!fact || !copy_value(token, text, sizeof text))
+        return FLANK_OK;
+    if (!of_root && (fact == FACT_TITLE || fact == FACT_NAME) && !other_rules_is_title(text, strlen(text)))
         return FLANK_OK;
     const flank_status status = other_rules_take_fact(header->game, fact, text, &told, scan->error);
     header->rules = told.rules;
@@ -305,7 +308,7 @@ static flank_status take_setup(header_scan *scan, const sgf_token *token, bool o
     if (strcmp(token->name, "PL") == 0 && sgf_next_value(token, &at, &value, &length) &&
         sgf_read_color(value, length) >= 0)
         scan->to_move = sgf_read_color(value, length);
-    return of_root ? take_fact(scan, token) : FLANK_OK;
+    return take_fact(scan, token, of_root);
 }
 
 static bool is_text(const char *value, size_t length, const char *text)
@@ -353,7 +356,7 @@ static flank_status take_setups(header_scan *scan, sgf_cursor cursor, bool rules
         nodes += token.kind == SGF_NODE;
         if (token.kind == SGF_NODE)
             of_root = is_of_root(cursor, nodes);
-        const bool is_rules = of_root && token.kind == SGF_PROPERTY && strcmp(token.name, "RU") == 0;
+        const bool is_rules = token.kind == SGF_PROPERTY && strcmp(token.name, "RU") == 0;
         if (is_rules && rules)
             status = take_rules(scan, &token);
         else if (!is_rules && !rules)

@@ -193,15 +193,18 @@ static const char *property_of(const char *tag)
     return tag;
 }
 
-/* True if readers take a tag of the game for a kind of it, "Losing Othello", that it is not. */
+/* True if readers take a tag of the game or a comment for a kind of it, "Losing Othello", that it is not. */
 static bool names_other_rules(const flank_sheet *sheet)
 {
     const flank_game *game = flank_sheet_game(sheet);
     told_rules told = {.rules = *flank_sheet_rules(sheet)};
+    const flank_node *root = flank_sheet_root(sheet);
     char text[FLANK_RULES_TEXT_SIZE];
-    for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next)
+    for (const flank_tag *tag = root->tags; tag; tag = tag->next)
         if (other_rules_take_fact(game, other_rules_fact(property_of(tag->name)), tag->value, &told, NULL))
             return true;
+    if (root->child && other_rules_take_fact(game, FACT_TITLE, flank_node_tag(root->child, "Comment"), &told, NULL))
+        return true;
     flank_rules_format(game, &told.rules, text);
     return *text;
 }

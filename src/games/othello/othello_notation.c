@@ -104,6 +104,26 @@ static bool has_full_centre(const uint64_t discs[2])
     return ((discs[FLANK_BLACK] | discs[FLANK_WHITE]) & centre) == centre;
 }
 
+/* True if each disc stands beside another, in one group with those of the centre, as in every game. */
+static bool is_one_group(const uint64_t discs[2])
+{
+    const uint64_t all = discs[FLANK_BLACK] | discs[FLANK_WHITE];
+    uint64_t group = bit(27) & all, before;
+    do {
+        before = group;
+        group = bits_grow(group) & all;
+    } while (group != before);
+    return group == all;
+}
+
+/* The side to move behind a FEN with discs "XO": B or W, or the letter of the discs, as Lines of Action has it. That
+ * board is one of Othello only if all discs are one group. */
+static char read_fen_side(char side, const char *sides, const uint64_t discs[2])
+{
+    const bool is_disc = *sides == 'X' && (side == 'X' || side == 'O') && is_one_group(discs);
+    return is_disc ? (char)(side == 'X' ? 'b' : 'w') : *sides == 'B' ? (char)tolower((unsigned char)side) : side;
+}
+
 /* Edax's FEN, or the same with the capitals of boards, in the order of boards. Lines of Action has X and O, B and W,
  * too: such a board is one of Othello if its centre is full. */
 static flank_status parse_fen(const char *text, flank_position *position, flank_error *error)
@@ -124,7 +144,7 @@ static flank_status parse_fen(const char *text, flank_position *position, flank_
     if (is_board && !has_full_centre(discs))
         return refuse(text, strcspn(text, sides), FLANK_ERROR_A_P_OR_DIGIT, error);
     size_t side_at = disc_text_skip_blanks(text, at);
-    const char side = is_colors ? (char)tolower((unsigned char)text[side_at]) : text[side_at];
+    const char side = read_fen_side(text[side_at], sides, discs);
     if (side_at == at || (side != 'b' && side != 'w'))
         return refuse(text, side_at, FLANK_ERROR_A_BLANK_AND_SIDE, error);
     flank_status status = skip_fen_fields(text, side_at + 1, error);

@@ -408,6 +408,7 @@ export const errors = {
   UGI_EXPECTED_POSITION: 'expected startpos or fen F, then moves',
   HUB_EXPECTED_POSITION: 'expected the side to move and 64 squares of w b W B e',
   NBOARD_NO_GAME: 'no game',
+  OPENING_OTHER_RULES: 'an opening by other rules than those of the match: {1}',
   NO_SUCH_QUESTION: 'no such question: {1}',
   ASK_MISSING: '"ask" is missing',
   TEXT_MISSING: '"text" is missing',

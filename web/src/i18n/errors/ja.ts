@@ -482,6 +482,7 @@ export const errors: ErrorTexts = {
   OPENING_GAME_OVER: '対局が終わっています（{1}）：定石の後には打つ手が残っていなければなりません',
   OPENINGS_NO_TEXT: 'NUL バイトがあります：テキストファイルではありません',
   OPENINGS_NONE: '定石が入っていません',
+  OPENING_OTHER_RULES: '対戦のルールとは違うルールの定石です：{1}',
   NO_POSITION_NO_MOVES: '局面（{1}）でも手順（{2}）でもありません',
   MATCH_GAME_NOT_WHOLE: '対局が完全ではありません',
   MATCH_OTHER_RECORD: '別の対戦の記録です：{1} が記録では \'{2}\'、ここでは \'{3}\' です',

@@ -482,6 +482,7 @@ export const errors: ErrorTexts = {
   OPENING_GAME_OVER: 'oyun bitmiş ({1}): bir açılıştan sonra oynanacak hamle kalmalı',
   OPENINGS_NO_TEXT: 'NUL baytı var: bu bir metin dosyası değil',
   OPENINGS_NONE: 'içinde açılış yok',
+  OPENING_OTHER_RULES: 'maçın kurallarından başka kurallarla bir açılış: {1}',
   NO_POSITION_NO_MOVES: 'ne bir konum ({1}) ne de hamleler ({2})',
   MATCH_GAME_NOT_WHOLE: 'oyun tam değil',
   MATCH_OTHER_RECORD: 'başka bir karşılaşmanın kaydı: {1} orada \'{2}\', burada \'{3}\'',

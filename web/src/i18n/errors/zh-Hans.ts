@@ -482,6 +482,7 @@ export const errors: ErrorTexts = {
   OPENING_GAME_OVER: '对局已经结束（{1}）：开局之后必须还有棋可下',
   OPENINGS_NO_TEXT: '含有 NUL 字节：这不是文本文件',
   OPENINGS_NONE: '里面没有开局',
+  OPENING_OTHER_RULES: '开局的规则与比赛的规则不同：{1}',
   NO_POSITION_NO_MOVES: '不是局面（{1}），也不是着法（{2}）',
   MATCH_GAME_NOT_WHOLE: '这局棋不完整',
   MATCH_OTHER_RECORD: '这是另一场比赛的记录：它的 {1} 是 \'{2}\'，这里是 \'{3}\'',

@@ -482,6 +482,7 @@ export const errors: ErrorTexts = {
   OPENING_GAME_OVER: '對局已經結束（{1}）：開局之後必須還有棋可下',
   OPENINGS_NO_TEXT: '含有 NUL 位元組：這不是文字檔',
   OPENINGS_NONE: '裡面沒有開局',
+  OPENING_OTHER_RULES: '開局的規則與比賽的規則不同：{1}',
   NO_POSITION_NO_MOVES: '不是局面（{1}），也不是著法（{2}）',
   MATCH_GAME_NOT_WHOLE: '這局棋不完整',
   MATCH_OTHER_RECORD: '這是另一場比賽的記錄：它的 {1} 是 \'{2}\'，這裡是 \'{3}\'',
