@@ -34,6 +34,12 @@ typedef struct game_bench {
     int depth_plies;
 } game_bench;
 
+/* A search with `less` plies that ends `margin` hundredths beyond a side of the window stands for one with at least
+ * `from_plies`, where the game's guess is no more than `near` hundredths on this side of it. */
+typedef struct game_probcut {
+    int from_plies, less, margin, near;
+} game_probcut;
+
 /* The effect of a move on the count of plies without progress. */
 typedef enum game_progress {
     PROGRESS_NONE,
@@ -69,6 +75,9 @@ struct flank_game {
      * is reduced by for each unit of log2(depth) * log2(its number), 0: by steps that suit all games; and how many
      * quiet moves are looked at where `depth` plies are left, as many again for each depth squared, 0: all of them. */
     int late_reduction, late_moves;
+
+    /* ProbCut in a search to no given depth, as matches fit it; 0 plies: none. */
+    game_probcut probcut;
 
     const game_bench *bench; /* some tenths of a second each */
 

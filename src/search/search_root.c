@@ -58,7 +58,7 @@ static flank_status set_spent(searcher *search, const search_task *task)
 static uint64_t table_salt(const searcher *search)
 {
     const flank_limits *limits = &search->request.limits;
-    uint64_t salt = limits->win_loss_draw + 2 * (uint64_t)search->late_moves;
+    uint64_t salt = limits->win_loss_draw + 2 * (uint64_t)search->late_moves + 100 * (uint64_t)search->probcut.margin;
     if (limits->one_sided)
         salt = 1000 + (uint64_t)limits->at_least_discs + 100 * search->frames[0].position.color;
     for (const char *letter = search->game->name; *letter; letter++)
@@ -107,6 +107,7 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
     const bool is_free = request->mode == SEARCH_PLAY && !request->limits.depth_plies;
     search->late_reduction = is_free ? task->game->late_reduction : 0;
     search->late_moves = is_free ? task->game->late_moves : 0;
+    search->probcut = is_free ? task->game->probcut : (game_probcut){0};
     flank_status status = set_spent(search, task);
     if (status)
         return status;

@@ -17,6 +17,9 @@
  * Late moves. Quiet moves that come late in the order are searched with less depth, and again if they surprise; where a
  * game says so, the last of them are not searched near the leaves at all. A value that rests on that is no proof.
  *
+ * ProbCut. Where a game says so, a search with less depth that ends well beyond the window ends the node, too. A win or
+ * a loss that it meets is one; any other value is no proof.
+ *
  * Games without progress. Under a rule that ends them a position is worth something else with each count of plies, and
  * its key in the table has the count (idle_plies.h).
  *
@@ -24,9 +27,9 @@
  * pass is a move of Tothello, and draughts is full of zugzwang), one ply less where the table has no move.
  *
  * Sources: Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982
- * (PVS); Beal, "A generalised quiescence search algorithm", Artificial Intelligence 43, 1990; Kishimoto and Müller, "A
- * general solution to the graph history interaction problem", AAAI 2004, for what can go wrong with repetition and
- * tables.
+ * (PVS); Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal 18(2), 1995; Beal,
+ * "A generalised quiescence search algorithm", Artificial Intelligence 43, 1990; Kishimoto and Müller, "A general
+ * solution to the graph history interaction problem", AAAI 2004, for what can go wrong with repetition and tables.
  */
 #include "search/search_tree.h"
 
@@ -489,6 +492,35 @@ static void list_moves(searcher *search, tree_node *node)
     move_order_guess(&search->hot, search->rules, &frame->position, &hints, &node->list);
 }
 
+/* True if a search with less depth gives the node a value of at least `bound`, or, for `sign` -1, of at most that; the
+ * node then has the part of it that lies on this side of the margin. */
+static bool is_beyond(searcher *search, tree_node *node, int bound, int sign)
+{
+    const int alpha = sign > 0 ? bound - 1 : bound;
+    node->best = tree_search(search, node->ply, node->depth - search->probcut.less, alpha, alpha + 1);
+    if (search->aborted)
+        return true;
+    const bool beyond = sign > 0 ? node->best.score >= bound : node->best.score <= bound;
+    if (beyond && !tree_is_win_or_loss(search, node->best.score))
+        node->best = (tree_value){node->best.score - sign * search->probcut.margin, false};
+    return beyond;
+}
+
+/* True if the value of the node most probably lies outside of its window. */
+static bool cuts_probably(searcher *search, tree_node *node)
+{
+    const game_probcut *cut = &search->probcut;
+    if (!cut->less || node->open || node->depth < cut->from_plies || tree_is_win_or_loss(search, node->alpha) ||
+        tree_is_win_or_loss(search, node->beta))
+        return false;
+    const int guess = static_value(search, node->ply);
+    if ((guess >= node->beta - cut->near && is_beyond(search, node, node->beta + cut->margin, 1)) ||
+        (guess <= node->alpha + cut->near && is_beyond(search, node, node->alpha - cut->margin, -1)))
+        return true;
+    node->best = (tree_value){-FLANK_SCORE_LIMIT, true};
+    return false;
+}
+
 tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta)
 {
     assert(alpha < beta && ply > 0);
@@ -522,13 +554,17 @@ tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta
     if (probe(search, &node))
         return node.best;
 
-    /* 4. All moves, best guess first. */
+    /* 4. Less depth may show enough. */
+    if (cuts_probably(search, &node))
+        return node.best;
+
+    /* 5. All moves, best guess first. */
     list_moves(search, &node);
     if (node.list.count == 0)
         return outcome_value(search, ply, search->hot.outcome(search->rules, &frame->position));
     search_moves(search, &node);
 
-    /* 5. Remember. */
+    /* 6. Remember. */
     if (!search->aborted)
         store(search, &node);
     return node.best;

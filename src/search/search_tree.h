@@ -60,6 +60,7 @@ struct searcher {
     const piece_network *network; /* judges in place of the game's own, or NULL */
     search_request request;
     int late_reduction, late_moves; /* the game's, in a search to no given depth: one to N plies looks at N plies */
+    game_probcut probcut;           /* likewise */
     int repetition_limit;
     int no_progress_limit;
     uint64_t *spent; /* sorted hashes of positions that one more occurrence makes a draw */

@@ -94,6 +94,7 @@ const flank_game loa_game = {
     .phase_empties = {43, 48},
     .late_reduction = 40,
     .late_moves = 2,
+    .probcut = {.from_plies = 4, .less = 3, .margin = 100, .near = 50},
     .groups = groups,
     .bench = bench,
     .sgf_number = 9,
