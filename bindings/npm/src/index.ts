@@ -21,7 +21,7 @@ export type * from '../../../web/src/engine/types'
 
 /** The room that an engine has. */
 export interface LoadOptions {
-  /** Threads that think, 8 at most; without it as many as the machine has cores but one. One, where memory cannot be shared. */
+  /** Threads that think, at most 8 and one for each core; without it all cores but one. One thread where memory cannot be shared. */
   threads?: number
   /** Memory in megabytes: 39 for the evaluation of Othello, the rest for the table of positions; without it 128. */
   memory_mb?: number

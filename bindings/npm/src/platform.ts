@@ -50,7 +50,7 @@ export const platform: Platform = {
     return lacking && `this browser has no ${lacking[0]}`
   },
   async read(name, folder) {
-    const address = folder === undefined ? files[name] : addressIn(folder, name, document.baseURI)
+    const address = folder === undefined ? files[name] : addressIn(folder, name, typeof document === 'object' ? document.baseURI : location.href)
     const response = await fetch(address)
     if (!response.ok) throw new Error(`${address.href}: ${response.status} ${response.statusText}`)
     return new Uint8Array(await response.arrayBuffer())
