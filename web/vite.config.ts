@@ -3,12 +3,13 @@
 // The build of the page: one static folder, dist/, that any host can serve from any path. The engine's module, the weights,
 // the book and the endgame tables are taken from where they are made (@engine: $FLANK_WASM, the folder with flank.wasm; @data).
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { appFiles } from './app_files'
+import { noticesOf } from './notices'
 
 const wasm = resolve(process.env['FLANK_WASM'] ?? '../build/web')
 const SMALL = 200 // bytes: not worth a second file
@@ -37,9 +38,6 @@ function compressed(): Plugin {
   }
 }
 
-// The module's other parts than Flank, with Debian's file of their licences.
-const linked = { 'wasi-libc': 'wasi-libc', 'compiler-rt': 'libclang-rt-19-dev-wasm32' }
-
 /** licenses.txt: the notices of all that stands in the page's files and is not Flank's own. */
 function notices(): Plugin {
   return {
@@ -47,20 +45,8 @@ function notices(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const folders = new Set<string>()
-      for (const item of Object.values(bundle))
-        for (const id of item.type === 'chunk' ? item.moduleIds : []) {
-          const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)
-          if (folder) folders.add(folder[0])
-        }
-      const files = [...folders].sort().map(folder => {
-        const licence = readdirSync(folder).find(name => /^licen[cs]e/i.test(name))
-        if (!licence) throw new Error(`${folder} has no licence`)
-        return [folder.replace(/^.*\/node_modules\//, ''), `${folder}/${licence}`]
-      })
-      for (const [name, debian] of Object.entries(linked)) files.push([name, `/usr/share/doc/${debian}/copyright`])
-      const texts = files.map(([name, path]) => `${name}\n\n${existsSync(path!) ? readFileSync(path!, 'utf8') : `see ${path}`}`)
-      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: ['Flank: see LICENSE\n', ...texts].join(`\n${'-'.repeat(80)}\n\n`) })
+      const ids = Object.values(bundle).flatMap(item => (item.type === 'chunk' ? item.moduleIds : []))
+      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: noticesOf(ids) })
     },
   }
 }

@@ -56,9 +56,9 @@ export class Site {
   allows = () => true
 
   /** `isolated`: with the headers that allow threads. `offline`: with the service worker, which fetches all files in each context: a
-   * third of what opening a page costs. `folder`: the built page. */
-  static async start({ isolated = true, offline = false, folder = process.argv[2], base = '/some/where/' } = {}) {
-    if (!folder || !existsSync(join(folder, 'index.html'))) throw new Error(`no page in ${folder}`)
+   * third of what opening a page costs. `folder`: the built page, whose first file is `index`. */
+  static async start({ isolated = true, offline = false, folder = process.argv[2], base = '/some/where/', index = 'index.html' } = {}) {
+    if (!folder || !existsSync(join(folder, index))) throw new Error(`no page in ${folder}`)
     const site = new Site()
     Object.assign(site, { isolated, offline, folder, base })
     site.server = createServer((request, response) => site.answer(request, response))

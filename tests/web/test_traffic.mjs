@@ -18,7 +18,7 @@ const tests = new Tests()
 const walk = (page, passes = true) =>
   page.evaluate(async ([list, passes]) => {
     const whole = { ask: 'line', game: 'othello', plies: true }
-    const right = moves => globalThis.flank.rules.module.answer({ ...whole, moves: moves.join(' ') })
+    const right = moves => globalThis.flank.rules.first.module.answer({ ...whole, moves: moves.join(' ') })
     const moves = passes ? right(list).plies.map(({ move }) => move) : list
     const engine = await globalThis.flank.engine
     const plies = [...moves.keys(), ...[...moves.keys()].reverse().slice(0, 30)]
@@ -97,7 +97,7 @@ async function watched(hash) {
   await page.waitForFunction('globalThis.flank?.rules.isWhole.value')
   await page.evaluate(() => {
     globalThis.asked = []
-    for (const module of [globalThis.flank.rules.module, globalThis.flank.rules.wholeModule]) {
+    for (const module of [globalThis.flank.rules.first.module, globalThis.flank.rules.whole.module]) {
       const request = module.request.bind(module)
       module.request = (fields, onEvent) => {
         asked.push({ ...fields, size: Object.values(fields).reduce((sum, value) => sum + String(value?.length ?? value).length, 0), text: fields.text?.length })

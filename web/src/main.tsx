@@ -10,7 +10,7 @@ import { Loading } from './app/loading'
 import { keepOffline, watchForUpdates } from './app/offline'
 import { BrowserEngine } from './engine/browser'
 import { FailoverEngine } from './engine/failover'
-import { loadFirst, loadKnowledge, loadModule, shared, storeKnowledge } from './engine/files'
+import { loadFirst, loadKnowledge, loadModule, machine, shared, storeKnowledge } from './engine/files'
 import { servedByFlank } from './engine/host'
 import { Library } from './engine/library'
 import { serverFacts } from './engine/remote'
@@ -72,7 +72,7 @@ async function beginServed(): Promise<Beginning> {
   const stored = leisure().then(storeKnowledge)
   stored.catch(() => {})
   const unpack = () => stored.catch(storeKnowledge).then(open => open())
-  const makeBrowser = async () => new BrowserEngine({ module: await module, shared }, Promise.resolve(await unpack()))
+  const makeBrowser = async () => new BrowserEngine({ module: await module, shared }, Promise.resolve(await unpack()), machine)
   const engine = Promise.resolve(new FailoverEngine(facts, makeBrowser))
   const path = (offered: boolean) => (offered ? facts.engine : undefined)
   return { services: { rules, engine, library, farm: path(facts.farm), live: path(facts.live) }, fetched: engine }
@@ -83,7 +83,7 @@ async function beginAlone(): Promise<Beginning> {
   const module = painted().then(() => completed(rules))
   const knowledge = untilDone(() => loadKnowledge(module))
   const engine = module.then(module => {
-    const made = new BrowserEngine({ module, shared }, knowledge)
+    const made = new BrowserEngine({ module, shared }, knowledge, machine)
     made.warmUp()
     return made
   })

@@ -9,7 +9,7 @@ import type { Problem } from '../i18n/errors'
 import type { Task, Engine, EngineWish } from './engine'
 import { PageError, problemOf, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, Knowledge } from './worker'
-import { WorkerPool } from './worker_pool'
+import { WorkerPool, type Machine } from './worker_pool'
 
 const THREADS_MAX = 8
 const EVALUATION_MB = 39 // it takes as much beside the table of positions
@@ -42,13 +42,14 @@ export class BrowserEngine implements Engine {
   constructor(
     private files: EngineFiles,
     knowledge: Promise<Knowledge>,
+    private readonly machine: Machine,
   ) {
     this.wanted = this.usualThreads
     void knowledge.then(known => this.learn(known))
   }
 
   get threadsMost(): number {
-    return this.files.shared ? Math.min(navigator.hardwareConcurrency || 2, THREADS_MAX) : 1
+    return this.files.shared ? Math.min(this.machine.cores, THREADS_MAX) : 1
   }
 
   /** One core is left to the page. */
@@ -100,6 +101,14 @@ export class BrowserEngine implements Engine {
     if (!this.running && this.queue.length === 0) this.drop()
   }
 
+  /** End the Workers for good; what was asked has no answer. */
+  close() {
+    const asked = [...(this.running ? [this.running] : []), ...this.queue.splice(0)]
+    this.running = undefined
+    this.drop()
+    for (const waiting of asked) waiting.reject(new PageError(undefined))
+  }
+
   request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task {
     let waiting!: Waiting
     const done = new Promise<PageEvent>((resolve, reject) => {
@@ -125,14 +134,15 @@ export class BrowserEngine implements Engine {
     this.stale = false
     const hashBytes = (this.memoryMb - EVALUATION_MB) << 20
     try {
-      this.pool = new WorkerPool(this.files, this.wanted, hashBytes, {
+      const listener = {
         ready: () => {
           this.ready = true
           this.next()
         },
-        event: event => this.event(event),
-        failed: reason => this.failed(reason),
-      })
+        event: (event: PageEvent) => this.event(event),
+        failed: (reason: Problem) => this.failed(reason),
+      }
+      this.pool = new WorkerPool(this.files, this.wanted, hashBytes, listener, this.machine)
     } catch (error) {
       this.failed(problemOf(error))
     }

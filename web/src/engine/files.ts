@@ -12,9 +12,17 @@ import rulesUrl from '@engine/flank-rules.wasm?url'
 import threadsUrl from '@engine/flank-threads.wasm?url'
 import { signal, type Signal } from '@preact/signals'
 import { download, type OnBytes } from './download'
+import { inflated } from './inflate'
 import { unpackedByWorker } from './weights'
 import type { Knowledge } from './worker'
 import workerUrl from './worker.ts?worker&url'
+import type { Machine } from './worker_pool'
+
+/** The visitor's machine. */
+export const machine: Machine = {
+  cores: navigator.hardwareConcurrency || 2,
+  hire: () => new Worker(workerUrl, { type: 'module' }),
+}
 
 /** The files that the bar of what is loaded counts. */
 export type FileName = 'module' | 'weights' | 'book' | 'tables'
@@ -63,10 +71,8 @@ const otherBooks = [loaBookUrl, draughtsBookUrl]
 
 const bytesOf = async (response: Promise<Response>) => new Uint8Array(await (await response).arrayBuffer())
 
-/** Unpacked by the browser: tools/deflate_file.py packs the file. */
-async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  return bytesOf(Promise.resolve(new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate')))))
-}
+/** tools/deflate_file.py packs the tables. */
+const unpackedTables = (packed: Uint8Array<ArrayBuffer>) => bytesOf(Promise.resolve(inflated(packed)))
 
 const compiled = (url: string, onBytes: OnBytes, preloaded = false) =>
   WebAssembly.compileStreaming(download(url, onBytes, { type: 'application/wasm', preloaded }))
@@ -85,9 +91,9 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
     return bytesOf(download(url, onBytes, { priority: 'low' }))
   }
   const [weights, books, tables] = await Promise.all([
-    tracked('weights', async onBytes => unpackedByWorker(await bytes(weightsUrl, onBytes))),
+    tracked('weights', async onBytes => unpackedByWorker(await bytes(weightsUrl, onBytes), machine)),
     tracked('book', onBytes => Promise.all([bytes(bookUrl, onBytes), ...otherBooks.map(url => bytes(url, () => {}))])),
-    tracked('tables', async onBytes => inflated(await bytes(tablesUrl, onBytes))),
+    tracked('tables', async onBytes => unpackedTables(await bytes(tablesUrl, onBytes))),
   ])
   return { weights, books, tables }
 }
@@ -99,5 +105,5 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
 export async function storeKnowledge(): Promise<() => Promise<Knowledge>> {
   const silently = (url: string) => bytesOf(download(url, () => {}, { priority: 'low' }))
   const [weights, tables, , ...books] = await Promise.all([weightsUrl, tablesUrl, workerUrl, bookUrl, ...otherBooks].map(silently))
-  return async () => ({ weights: await unpackedByWorker(weights!), books, tables: await inflated(tables!) })
+  return async () => ({ weights: await unpackedByWorker(weights!, machine), books, tables: await unpackedTables(tables!) })
 }

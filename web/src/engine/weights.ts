@@ -2,14 +2,14 @@
 //
 // The page's side of unpacking the weights file: a Worker does it (worker.ts), since it takes half a second on a telephone.
 import { PageError } from './module'
-import type { FromWorker, ToWorker, Weights } from './worker'
-import workerUrl from './worker.ts?worker&url'
+import type { Weights } from './worker'
+import type { Machine } from './worker_pool'
 
 /** The file with its text unpacked. */
-export function unpackedByWorker(file: Uint8Array<ArrayBuffer>): Promise<Weights> {
+export function unpackedByWorker(file: Uint8Array<ArrayBuffer>, machine: Machine): Promise<Weights> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerUrl, { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    const worker = machine.hire()
+    worker.onmessage = ({ data }) => {
       worker.terminate()
       if ('unpacked' in data) resolve(data.unpacked)
       else reject('failed' in data && typeof data.failed !== 'string' ? new PageError(data.failed) : new Error(JSON.stringify(data)))
@@ -18,6 +18,6 @@ export function unpackedByWorker(file: Uint8Array<ArrayBuffer>): Promise<Weights
       worker.terminate()
       reject(new Error(error.message))
     }
-    worker.postMessage({ unpack: file } satisfies ToWorker)
+    worker.postMessage({ unpack: file })
   })
 }

@@ -4,6 +4,7 @@
 // run this file too, and live in wasm_helper (src/wasm/threads.c). worker_pool.ts is the other end. One more unpacks the weights
 // (weights.ts).
 import type { Problem } from '../i18n/errors'
+import { inflated } from './inflate'
 import { EngineModule, PageError, problemOf, type FlatRequest, type PageEvent } from './module'
 
 /** The weights, unpacked, 39 MB: in memory that all share, or a blob, which the page hands on without a copy. */
@@ -65,8 +66,7 @@ const WEIGHTS_HEADER = 32
 /** The weights file with its text unpacked: the browser unpacks what zlib packed (src/othello/weights_file.h). */
 async function unpackWeights(file: Uint8Array<ArrayBuffer>): Promise<Weights> {
   const header = file.subarray(0, WEIGHTS_HEADER)
-  const packed = new Blob([file.subarray(WEIGHTS_HEADER)]).stream().pipeThrough(new DecompressionStream('deflate'))
-  const text = await new Response(packed).blob()
+  const text = await inflated(file.subarray(WEIGHTS_HEADER)).blob()
   const whole = new Blob([header, text])
   if (!crossOriginIsolated) return whole
   const shared = new Uint8Array(new SharedArrayBuffer(whole.size))

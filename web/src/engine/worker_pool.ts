@@ -6,9 +6,23 @@ import { problem, type Problem } from '../i18n/errors'
 import { LineMemory, type Outgoing } from './line_memory'
 import { problemOf, sharedMemory, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
-import workerUrl from './worker.ts?worker&url'
 
 const MEMORY_LIMITS = [1 << 30, 384 << 20] // the second where so much cannot be had, or only promised
+
+/** A Worker of the browser, or another that behaves like one. */
+export interface EngineWorker {
+  onmessage: ((message: MessageEvent<FromWorker>) => void) | null
+  onerror: ((error: ErrorEvent) => void) | null
+  postMessage(message: ToWorker): void
+  terminate(): void
+}
+
+/** The machine that an engine runs on. */
+export interface Machine {
+  readonly cores: number
+  /** A new Worker that runs worker.ts. */
+  hire(): EngineWorker
+}
 
 /** Takes the events of a pool: it is ready, an event of the request, or why there is no engine (the pool has ended by then). */
 export interface PoolListener {
@@ -18,7 +32,7 @@ export interface PoolListener {
 }
 
 export class WorkerPool {
-  private readonly workers: Worker[] = []
+  private readonly workers: EngineWorker[] = []
   private readonly memory?: WebAssembly.Memory
   private stopFlag?: Int32Array // one word of the shared memory: src/wasm/wasm_api.c
   private ended = false
@@ -31,6 +45,7 @@ export class WorkerPool {
     threads: number,
     private readonly hashBytes: number, // of the table of positions
     private readonly listener: PoolListener,
+    private readonly machine: Machine,
   ) {
     if (files.shared) this.memory = largestMemory()
     this.threads = files.shared ? threads : 1
@@ -63,15 +78,15 @@ export class WorkerPool {
     }
   }
 
-  private hire(): Worker {
-    const worker = new Worker(workerUrl, { type: 'module' })
-    worker.onmessage = (message: MessageEvent<FromWorker>) => this.receive(message.data)
+  private hire(): EngineWorker {
+    const worker = this.machine.hire()
+    worker.onmessage = message => this.receive(message.data)
     worker.onerror = error => this.fail(error.message || problem('NO_WORKER'))
     this.workers.push(worker)
     return worker
   }
 
-  private send(worker: Worker, message: ToWorker) {
+  private send(worker: EngineWorker, message: ToWorker) {
     worker.postMessage(message)
   }
 
