@@ -253,6 +253,33 @@ static void test_late_moves_are_left_out_where_no_depth_is_asked_for(void **stat
     assert_true(all.nodes > NODES);
 }
 
+/* Wins and losses are true, whatever a search to no given depth leaves out: one that leaves nothing out finds them. */
+static void test_wins_of_a_search_that_leaves_out_are_true(void **state)
+{
+    enum { POSITIONS = 60, PLIES_BACK = 5, NODES = 4000 };
+    searcher *search = *state;
+    const flank_game *game = flank_game_find("loa");
+    random_state random = {53};
+    int decided = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        flank_position last[PLIES_BACK];
+        if (last_positions(game, PLIES_BACK, last, &random) < PLIES_BACK)
+            continue;
+        search_clear(search);
+        const flank_position root = last[PLIES_BACK - 1];
+        const int score = run(search, game, root, (search_request){.limits.nodes = NODES}).lines[0].score;
+        const int plies = FLANK_SCORE_WIN - abs(score);
+        if (abs(score) < FLANK_SCORE_MATE || plies > PLIES_BACK)
+            continue;
+        search_clear(search);
+        const search_request all = {.limits.depth_plies = plies, .mode = SEARCH_SOLVE};
+        const int whole = run(search, game, root, all).lines[0].score;
+        assert_true(score > 0 ? whole >= score : whole <= score);
+        decided++;
+    }
+    assert_true(decided > POSITIONS / 2);
+}
+
 static void test_same_input_same_output(void **state)
 {
     searcher *search = *state;
@@ -353,6 +380,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_every_move_gets_its_own_value, create, destroy),
         cmocka_unit_test_setup_teardown(test_wins_and_losses_from_the_table_keep_their_distance, create, destroy),
         cmocka_unit_test_setup_teardown(test_node_limit_is_never_exceeded, create, destroy),
+        cmocka_unit_test_setup_teardown(test_wins_of_a_search_that_leaves_out_are_true, create, destroy),
         cmocka_unit_test_setup_teardown(test_late_moves_are_left_out_where_no_depth_is_asked_for, create, destroy),
         cmocka_unit_test_setup_teardown(test_same_input_same_output, create, destroy),
         cmocka_unit_test_setup_teardown(test_solved_endgames_equal_brute_force, create_team, destroy),

@@ -327,12 +327,19 @@ await tests.run('where there is no room for a game that is said, and what was ke
   assert.equal(await page.locator('.notice').count(), 0)
   const before = await kept()
   await page.evaluate(() => {
+    let last = ''
+    localStorage.setItem('full.', last)
     for (let text = 'x'.repeat(1 << 20); text; ) {
       try {
         localStorage.setItem(`full.${text.length}.${localStorage.length}`, text)
       } catch {
         text = text.slice(text.length >> 1 || 1)
       }
+    }
+    try {
+      for (;;) localStorage.setItem('full.', (last += 'x')) // less room than another key takes holds a move
+    } catch {
+      // not a byte is left
     }
   })
   const next = page.locator('[data-square][aria-label*="legal move"]').first()
