@@ -12,7 +12,7 @@ build=$(cd "$2" && pwd)
     exit 66
 }
 
-# Where the system's node is too old for what builds the page, the build has another one; the package is used with the system's.
+# If the system's node is too old for what builds the page, the build has another one; the package is used with the system's.
 modern=$(find "$build/web/node/node_modules" -path '*/node-*/bin/node' -type f 2>/dev/null | head -n 1)
 version=$(sed -n "s/^  version: '\([^']*\)'.*/\1/p" meson.build)
 place=$(mktemp -d)

@@ -17,7 +17,7 @@
  * Late moves. Quiet moves that come late in the order are searched with less depth, and again if they surprise; where a
  * game says so, the last of them are not searched near the leaves at all. A value that rests on that is no proof.
  *
- * ProbCut. Where a game says so, a search with less depth that ends well beyond the window ends the node, too. A win or
+ * ProbCut. In some games a search with less depth that ends well beyond the window ends the node, too. A win or
  * a loss that it meets is one; any other value is no proof.
  *
  * Games without progress. Under a rule that ends them a position is worth something else with each count of plies, and
