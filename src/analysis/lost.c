@@ -21,6 +21,8 @@
 enum {
     SETTLE_PLIES = 8,        /* of captures at the end of a line: chains of them are shorter as a rule */
     SETTLE_POSITIONS = 4000, /* in all: many kings that may take as they like have millions */
+    LEAST_SURE_PLIES = 4,    /* the last ones of a line, which the search looked at least */
+    MAN = 100,               /* hundredths */
     OFF_BY_MEN = 2,          /* so much more than the values say is a line that ends amid an exchange */
 };
 
@@ -120,29 +122,45 @@ static flank_position after_line(const flank_analysis *analysis, size_t index, c
     return position;
 }
 
-static forces forces_at_end(const flank_analysis *analysis, size_t index, const flank_line *line)
+/* The pieces after the first `plies` moves of a line. */
+static forces forces_after(const flank_analysis *analysis, size_t index, const flank_line *line, int plies)
 {
     const flank_position *here = flank_record_position_at(analysis->record, index);
-    const flank_position end = after_line(analysis, index, line, line->length);
+    const flank_position end = after_line(analysis, index, line, plies);
     const flank_position quiet =
         settled(flank_record_game(analysis->record), flank_record_rules(analysis->record), &end);
     return forces_of(&quiet, (flank_color)here->color);
 }
 
-static void add_pieces(lost_things *things, const flank_analysis *analysis, size_t index)
+/* Name the pieces that are lost at the ends of both lines without their last `less` plies; false if there are none, or
+ * more than the values say. */
+static bool add_pieces_before(lost_things *things, const flank_analysis *analysis, size_t index, int less)
 {
     const flank_review *review = &analysis->reviews[index];
     const int king_worth = flank_record_game(analysis->record)->king_worth;
-    const forces best = forces_at_end(analysis, index, &review->best);
-    const forces played = forces_at_end(analysis, index, &review->played);
+    const forces best = forces_after(analysis, index, &review->best, review->best.length - less);
+    const forces played = forces_after(analysis, index, &review->played, review->played.length - less);
     const int kings = best.kings - played.kings, men = best.men - played.men;
     const int worth_lost = men + king_worth * kings;
-    if (worth_lost <= 0 || 100 * (worth_lost - OFF_BY_MEN) > review->best.score - review->played.score)
-        return;
+    if (worth_lost <= 0 || MAN * (worth_lost - OFF_BY_MEN) > review->best.score - review->played.score)
+        return false;
     if (kings > 0)
         add_thing(things, LOST_KINGS, kings, 0);
     if (men > 0)
         add_thing(things, LOST_MEN, men, 0);
+    return true;
+}
+
+/* At the ends of the lines or, where these do not show a man that the values count as lost, some plies before. */
+static void add_pieces(lost_things *things, const flank_analysis *analysis, size_t index)
+{
+    const flank_review *review = &analysis->reviews[index];
+    const int shorter = review->best.length < review->played.length ? review->best.length : review->played.length;
+    const bool loses_a_man = review->best.score - review->played.score >= MAN;
+    int less = 0;
+    while (!add_pieces_before(things, analysis, index, less) && loses_a_man && less < LEAST_SURE_PLIES &&
+           less + 1 < shorter)
+        less++;
 }
 
 static void add_groups(lost_things *things, const flank_analysis *analysis, size_t index)

@@ -123,6 +123,10 @@ static void test_pieces(void **state)
          "loses a man: e5xc5 g3-g4 a6-a5"},
         /* the line ends before it is taken */
         {"draughts", "d3-d4 e6-e5", "c3-c4 f6-f5 g3-g4 e7-e6", "d4-d5", 10, -110, false, "loses a man"},
+        /* before the ends of the lines, at which both show a capture that the search did not look through */
+        {"draughts", "d3-d4 e6-e5", "b3-b4 g6-g5 a3-a4 f6-f5 h3-h4 c6-c5 f3-f4",
+         "d4-d5 e5xc5 g3-g4 h6-h5 a3-a4 e7-e6 g2-g3 e6-e5 a2-a3", 10, -108, false,
+         "loses a man: e5xc5 g3-g4 h6-h5"},
         /* the king of d1 takes three men; whether it gets there is all that both lines show */
         {"draughts", THREE_MEN, "c1-d1 h7-h6", "c1-b1 h7-h6", 300, 100, false, "loses 3 men: h7-h6"},
         /* but not where the values know of nothing like it: then the lines end amid an exchange */

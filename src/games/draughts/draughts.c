@@ -188,6 +188,7 @@ const flank_game draughts_game = {
     .phase_empties = {41, 52},
     .king_worth = 3,
     .draws_often = true,
+    .probcut = {.from_plies = 4, .less = 3, .margin = 20, .near = 20},
     .bench = bench,
     .pdn_number = 30,
     .other_kinds = other_kinds,
