@@ -143,6 +143,17 @@ const checks = {
     await assert.rejects(several.hint('f5', { depth: 4 }), /closed/)
     assert.equal(several.rules.line('f5').side, 'white')
   },
+  'memory and threads that cannot be are refused': async () => {
+    for (const memory_mb of [-5, 0, 5, 39, 40.5, 513, 2100, 100000, NaN, '64', null])
+      await assert.rejects(Engine.load({ memory_mb }), { name: 'RangeError', message: `flank: memory_mb is ${memory_mb}, not a whole number from 40 to 512` })
+    for (const threads of [-1, 0, 1.5, 'x', null])
+      await assert.rejects(Engine.load({ threads }), { name: 'RangeError', message: `flank: threads is ${threads}, not a whole number from 1 on` })
+    for (const memory_mb of [40, 512]) {
+      const able = await Engine.load({ threads: 2, memory_mb })
+      assert.equal((await able.hint('f5', { depth: 4 })).depth, 4)
+      able.close()
+    }
+  },
   'an incomplete package and an old node are told in one line': async () => {
     const parts = join(folder, 'files')
     cpSync(join(installed, 'dist/files'), parts, { recursive: true })

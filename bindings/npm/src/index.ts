@@ -3,7 +3,7 @@
 // @flank/engine: the engine in WebAssembly, for node and browsers. It is the page's own (web/src/engine), which answers the questions of
 // docs/developers/questions.md; limits and answers have their names. docs/users/npm.md is the guide.
 import { Answers } from '../../../web/src/engine/answers'
-import { BrowserEngine } from '../../../web/src/engine/browser'
+import { BrowserEngine, MEMORY_MB_RANGE } from '../../../web/src/engine/browser'
 import { inflated } from '../../../web/src/engine/inflate'
 import { sharedMemory, type EngineRequest, type PageEvent } from '../../../web/src/engine/module'
 import type { About, BookMove, ReviewedGame, Sheets, Thought, Written } from '../../../web/src/engine/types'
@@ -21,9 +21,12 @@ export type * from '../../../web/src/engine/types'
 
 /** The room that an engine has. */
 export interface LoadOptions {
-  /** Threads that think, at most 8 and one for each core; without it all cores but one. One thread where memory cannot be shared. */
+  /**
+   * Threads that think, a whole number from 1 on; of more than 8, or than there are cores, so many. Without it all cores but one. One thread
+   * where memory cannot be shared.
+   */
   threads?: number
-  /** Memory in megabytes: 39 for the evaluation of Othello, the rest for the table of positions; without it 128. */
+  /** Memory in megabytes, a whole number from 40 to 512: 39 for the evaluation of Othello, the rest for the table of positions; without it 128. */
   memory_mb?: number
   /** The folder with the package's files, if they are not in their place beside the code: a path or an address. */
   files?: string | URL
@@ -123,6 +126,13 @@ interface Loaded {
   tables: Uint8Array<ArrayBuffer>
 }
 
+/** Throws a RangeError unless an option is a whole number in its range, or is not given. */
+function checkWhole(name: string, value: unknown, least: number, most = Infinity) {
+  if (value === undefined || (Number.isInteger(value) && (value as number) >= least && (value as number) <= most)) return
+  const range = most < Infinity ? `from ${least} to ${most}` : `from ${least} on`
+  throw new RangeError(`flank: ${name} is ${String(value)}, not a whole number ${range}`)
+}
+
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function loadFiles(shared: boolean, folder: string | URL | undefined): Promise<Loaded> {
@@ -162,8 +172,10 @@ export class Engine {
     this.rules = new Rules(answers)
   }
 
-  /** Read the package's files. Fails with one line if node or the browser is too old, or a file is missing. */
+  /** Read the package's files. Fails with one line if node or the browser is too old, a file is missing, or a number is out of its range. */
   static async load(options: LoadOptions = {}): Promise<Engine> {
+    checkWhole('threads', options.threads, 1)
+    checkWhole('memory_mb', options.memory_mb, MEMORY_MB_RANGE.least, MEMORY_MB_RANGE.most)
     const missing = platform.missing()
     if (missing) throw new Error(`flank: ${missing}`)
     const { shared } = platform
