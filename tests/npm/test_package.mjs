@@ -132,6 +132,10 @@ const checks = {
     assert.ok(answer.stopped && answer.depth >= 4)
     await assert.rejects(engine.hint('f5', { signal: stop.signal }), { name: 'AbortError' })
     await assert.rejects(engine.hint('f5', {}), /needs a limit/)
+    for (const none of [{ level: 0 }, { depth: 0 }, { time_ms: 0, level: null }, { depth: NaN }, { move_ms: -1 }, { clock_ms: '9' }]) {
+      await assert.rejects(engine.hint('f5', none), { name: 'TypeError', message: /needs a limit/ })
+      await assert.rejects(engine.play('f5', none), { name: 'TypeError', message: /needs a limit/ })
+    }
     await assert.rejects(engine.hint('f5d6a1', { depth: 4 }), { name: 'FlankError', code: 'MOVE_TURNS_NOTHING', offset: 4 })
   },
   'several threads': async () => {

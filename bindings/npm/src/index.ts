@@ -38,7 +38,7 @@ export interface Hooks {
   signal?: AbortSignal
 }
 
-/** Ends of a search; one of them, or a signal, is needed. */
+/** Ends of a search; one of them above 0, or a signal, is needed. */
 export interface SearchLimits {
   /** 1 to 60; `about.level_max`. */
   level?: number
@@ -291,7 +291,7 @@ export class Engine {
 }
 
 const isLimited = ({ level, depth, time_ms, clock_ms, move_ms }: SearchLimits) =>
-  [level, depth, time_ms, clock_ms, move_ms].some(limit => limit !== undefined)
+  [level, depth, time_ms, clock_ms, move_ms].some(limit => typeof limit === 'number' && limit > 0)
 
 /** An event without what belongs to the conversation. */
 function answerOf<T>({ id: _id, event: _event, ...answer }: PageEvent): T {
