@@ -72,9 +72,11 @@ const checks = {
       assert.deepEqual([move, nodes], [there.move, there.nodes])
       line = engine.rules.play(line, move)
     }
-    const { move, from_book } = await engine.play('f5d6c3d3c4', { level: 6, book: true })
+    const { move, score, from_book, ...rest } = await engine.play('f5d6c3d3c4', { level: 6, book: true })
+    assert.deepEqual([typeof score, rest], ['number', {}])
     assert.ok(from_book && engine.rules.play('f5d6c3d3c4', move))
-    assert.ok((await engine.book('f5d6c3d3c4')).book.some(known => known.move === move))
+    assert.ok((await engine.book('f5d6c3d3c4')).book.some(known => known.move === move && known.lines >= 0 && known.selectivity > 0))
+    for (const known of (await engine.book({ game: 'loa' })).book) assert.ok(!('lines' in known || 'selectivity' in known || 'level' in known))
   },
   'it solves what the command solves': async () => {
     const positions = [

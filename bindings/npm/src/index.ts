@@ -6,7 +6,7 @@ import { Answers } from '../../../web/src/engine/answers'
 import { BrowserEngine, MEMORY_MB_RANGE } from '../../../web/src/engine/browser'
 import { inflated } from '../../../web/src/engine/inflate'
 import { sharedMemory, type EngineRequest, type PageEvent } from '../../../web/src/engine/module'
-import type { About, BookMove, ReviewedGame, Sheets, Thought, Written } from '../../../web/src/engine/types'
+import type { About, BookMove, PlayedByBook, ReviewedGame, Sheets, Thought, Written } from '../../../web/src/engine/types'
 import { unpackedByWorker } from '../../../web/src/engine/weights'
 import type { Message } from '../../../web/src/i18n/errors'
 import { FlankError, told } from './errors'
@@ -191,11 +191,13 @@ export class Engine {
     return this.ask<Thought>({ ...limits, ask: 'think', played: playedOf(given) }, signal, onEvent)
   }
 
-  /** The move that a level plays, or that is found within limits. */
-  play(given: Given, { signal, ...limits }: PlayOptions): Promise<Thought> {
+  /** The move that a level plays, or that is found within limits; with `book` that of the opening book, where it has one. */
+  play(given: Given, options: PlayOptions & { book?: false }): Promise<Thought>
+  play(given: Given, options: PlayOptions): Promise<Thought | PlayedByBook>
+  play(given: Given, { signal, ...limits }: PlayOptions): Promise<Thought | PlayedByBook> {
     if (!isLimited(limits) && !signal)
       return Promise.reject(new TypeError('flank: a move needs a limit: level, depth, time_ms, a clock or a signal'))
-    return this.ask<Thought>({ ...limits, ask: 'play', played: playedOf(given) }, signal)
+    return this.ask<Thought | PlayedByBook>({ ...limits, ask: 'play', played: playedOf(given) }, signal)
   }
 
   /** The exact result with best play: of endgames of Othello and Tothello by search, of the other games by proof. */
