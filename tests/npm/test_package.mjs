@@ -149,6 +149,21 @@ const checks = {
     await assert.rejects(several.hint('f5', { depth: 4 }), /closed/)
     assert.equal(several.rules.line('f5').side, 'white')
   },
+  'arguments that are missing or of another kind are told': async () => {
+    const refused = { name: 'TypeError', message: /^flank: / }
+    for (const method of ['hint', 'play']) await assert.rejects(engine[method]('f5'), { ...refused, message: /needs a limit/ })
+    for (const given of [undefined, null, 7, ['f5', 'd6']]) {
+      for (const method of ['hint', 'play', 'solve', 'review', 'book']) {
+        const answer = engine[method](given, { level: 4 }) // does not throw
+        await assert.rejects(answer, refused)
+      }
+      for (const method of ['line', 'play', 'styles']) assert.throws(() => engine.rules[method](given), refused)
+    }
+    const bytes = new TextEncoder().encode('f5d6c3')
+    assert.equal(engine.read(bytes.buffer).sheets[0].moves.length, 3)
+    assert.equal(engine.write(bytes.buffer, 'sgf').text, engine.write('f5d6c3', 'sgf').text)
+    for (const content of [undefined, 7, [1, 2]]) assert.throws(() => engine.read(content), refused)
+  },
   'memory and threads that cannot be are refused': async () => {
     for (const memory_mb of [-5, 0, 5, 39, 40.5, 513, 2100, 100000, NaN, '64', null])
       await assert.rejects(Engine.load({ memory_mb }), { name: 'RangeError', message: `flank: memory_mb is ${memory_mb}, not a whole number from 40 to 512` })

@@ -95,6 +95,9 @@ export interface Solved extends Thought {
   solved: boolean
 }
 
+/** A text, or the bytes of a file. */
+export type Content = string | Uint8Array | ArrayBuffer
+
 export interface ReadOptions {
   /** The name of the file, whose ending may tell the format. */
   file?: string
@@ -184,30 +187,30 @@ export class Engine {
   }
 
   /** The values of the moves, best first. */
-  hint(given: Given, { onReport, signal, ...limits }: HintOptions): Promise<Thought> {
+  async hint(given: Given, { onReport, signal, ...limits }: HintOptions = {}): Promise<Thought> {
     if (!isLimited(limits) && !signal)
-      return Promise.reject(new TypeError('flank: a hint needs a limit: level, depth, time_ms, a clock or a signal'))
+      throw new TypeError('flank: a hint needs a limit: level, depth, time_ms, a clock or a signal')
     const onEvent = onReport && ((event: PageEvent) => event.event === 'report' && onReport(answerOf<Thought>(event)))
     return this.ask<Thought>({ ...limits, ask: 'think', played: playedOf(given) }, signal, onEvent)
   }
 
   /** The move that a level plays, or that is found within limits; with `book` that of the opening book, where it has one. */
-  play(given: Given, options: PlayOptions & { book?: false }): Promise<Thought>
-  play(given: Given, options: PlayOptions): Promise<Thought | PlayedByBook>
-  play(given: Given, { signal, ...limits }: PlayOptions): Promise<Thought | PlayedByBook> {
+  play(given: Given, options?: PlayOptions & { book?: false }): Promise<Thought>
+  play(given: Given, options?: PlayOptions): Promise<Thought | PlayedByBook>
+  async play(given: Given, { signal, ...limits }: PlayOptions = {}): Promise<Thought | PlayedByBook> {
     if (!isLimited(limits) && !signal)
-      return Promise.reject(new TypeError('flank: a move needs a limit: level, depth, time_ms, a clock or a signal'))
+      throw new TypeError('flank: a move needs a limit: level, depth, time_ms, a clock or a signal')
     return this.ask<Thought | PlayedByBook>({ ...limits, ask: 'play', played: playedOf(given) }, signal)
   }
 
   /** The exact result with best play: of endgames of Othello and Tothello by search, of the other games by proof. */
-  solve(given: Given, { onReport, signal, ...limits }: SolveOptions = {}): Promise<Solved> {
+  async solve(given: Given, { onReport, signal, ...limits }: SolveOptions = {}): Promise<Solved> {
     const onEvent = onReport && ((event: PageEvent) => event.event === 'report' && onReport(answerOf<Thought>(event)))
     return this.ask<Solved>({ ...limits, ask: 'solve', played: playedOf(given) }, signal, onEvent)
   }
 
   /** The loss of each move of a game, and the moves that were better. */
-  review(given: Given, { onProgress, signal, ...limits }: ReviewOptions = {}): Promise<ReviewedGame> {
+  async review(given: Given, { onProgress, signal, ...limits }: ReviewOptions = {}): Promise<ReviewedGame> {
     let told = -1
     const onEvent = (event: PageEvent) => {
       const { event: kind, done, total } = event as PageEvent & { done: number; total: number }
@@ -217,15 +220,15 @@ export class Engine {
   }
 
   /** The moves that the opening book knows. */
-  book(given: Given): Promise<BookAnswer> {
+  async book(given: Given): Promise<BookAnswer> {
     return this.ask<BookAnswer>({ ask: 'book', played: playedOf(given) })
   }
 
   /** The games and positions in a file or a text, whatever its notation. Throws a FlankError if there are none. */
-  read(content: string | Uint8Array, { plies, ...options }: ReadOptions = {}): ReadGames {
+  read(content: Content, { plies, ...options }: ReadOptions = {}): ReadGames {
     const wish = { plies, limit: SHEETS_AT_ONCE }
     return this.told(() => {
-      let part = this.answers.sheets(content, { ...options, ...wish, keep: true })
+      let part = this.answers.sheets(contentOf(content), { ...options, ...wish, keep: true })
       const { format, sheets, source } = part
       while (part.more && source !== undefined) {
         part = this.answers.moreSheets(source, { ...wish, skip: sheets.length })
@@ -236,8 +239,8 @@ export class Engine {
   }
 
   /** The games in a file or a text, written in another format; `losses` says what that cannot hold. */
-  write(content: string | Uint8Array, to: string): Written {
-    return this.told(() => this.answers.write(content, to))
+  write(content: Content, to: string): Written {
+    return this.told(() => this.answers.write(contentOf(content), to))
   }
 
   /** The answer of a contest problem's program: `uva220`, `uva395`, `tothello`, `xtreme10`. */
@@ -294,6 +297,12 @@ export class Engine {
 
 const isLimited = ({ level, depth, time_ms, clock_ms, move_ms }: SearchLimits) =>
   [level, depth, time_ms, clock_ms, move_ms].some(limit => typeof limit === 'number' && limit > 0)
+
+function contentOf(content: Content): string | Uint8Array {
+  if (typeof content === 'string' || content instanceof Uint8Array) return content
+  if (content instanceof ArrayBuffer) return new Uint8Array(content)
+  throw new TypeError('flank: neither a text nor the bytes of a file')
+}
 
 /** An event without what belongs to the conversation. */
 function answerOf<T>({ id: _id, event: _event, ...answer }: PageEvent): T {

@@ -20,9 +20,11 @@ export interface LineOfPlay {
 /** A line of play as it may be given: a text has the moves of a game of Othello; a sheet has been read from a file. */
 export type Given = string | LineOfPlay | Sheet
 
-/** The line of play that was given. */
+/** The line of play that was given. Throws a TypeError for anything else. */
 export function playedOf(given: Given): Played {
   if (typeof given === 'string') return { game: 'othello', moves: given ? [given] : [] }
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new TypeError('flank: a line of play is a text with moves or an object { game, rules, start, moves }')
   if ('kind' in given)
     return { game: given.game, rules: given.rules, start: given.position, moves: given.moves.map(({ move }) => move) }
   const { game = 'othello', rules, start, moves = [] } = given
