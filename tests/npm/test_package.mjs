@@ -164,6 +164,21 @@ const checks = {
     assert.equal(engine.write(bytes.buffer, 'sgf').text, engine.write('f5d6c3', 'sgf').text)
     for (const content of [undefined, 7, [1, 2]]) assert.throws(() => engine.read(content), refused)
   },
+  'answers have nothing of the conversation': async () => {
+    const reports = []
+    const answers = [
+      engine.about,
+      engine.rules.line('f5'),
+      engine.rules.styles('f5'),
+      engine.read('f5d6'),
+      engine.write('f5d6', 'sgf'),
+      engine.contest('uva220', readFileSync(join(tests, 'contest/uva220.in'), 'utf8')),
+      await engine.hint('f5', { depth: 4, onReport: report => reports.push(report) }),
+      await engine.book('f5'),
+      ...reports,
+    ]
+    for (const answer of answers) assert.ok(!('id' in answer || 'event' in answer), JSON.stringify(answer).slice(0, 99))
+  },
   'memory and threads that cannot be are refused': async () => {
     for (const memory_mb of [-5, 0, 5, 39, 40.5, 513, 2100, 100000, NaN, '64', null])
       await assert.rejects(Engine.load({ memory_mb }), { name: 'RangeError', message: `flank: memory_mb is ${memory_mb}, not a whole number from 40 to 512` })

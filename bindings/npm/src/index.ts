@@ -9,6 +9,7 @@ import { sharedMemory, type EngineRequest, type PageEvent } from '../../../web/s
 import type { About, BookMove, PlayedByBook, ReviewedGame, Sheets, Thought, Written } from '../../../web/src/engine/types'
 import { unpackedByWorker } from '../../../web/src/engine/weights'
 import type { Message } from '../../../web/src/i18n/errors'
+import { answerOf } from './answer'
 import { FlankError, told } from './errors'
 import { platform, type FileName } from './platform'
 import { playedOf, Rules, type Given } from './rules'
@@ -171,7 +172,7 @@ export class Engine {
     private readonly shared: boolean,
     private readonly options: LoadOptions,
   ) {
-    this.about = answers.about()
+    this.about = answerOf(answers.about())
     this.rules = new Rules(answers)
   }
 
@@ -240,12 +241,12 @@ export class Engine {
 
   /** The games in a file or a text, written in another format; `losses` says what that cannot hold. */
   write(content: Content, to: string): Written {
-    return this.told(() => this.answers.write(contentOf(content), to))
+    return this.told(() => answerOf(this.answers.write(contentOf(content), to)))
   }
 
   /** The answer of a contest problem's program: `uva220`, `uva395`, `tothello`, `xtreme10`. */
   contest(problem: string, input: string): { output: string; failure: Message | null; line: number } {
-    return this.told(() => this.answers.contest(problem, input))
+    return this.told(() => answerOf(this.answers.contest(problem, input)))
   }
 
   /** End the threads. Open questions fail; rules and files are answered as before. */
@@ -302,9 +303,4 @@ function contentOf(content: Content): string | Uint8Array {
   if (typeof content === 'string' || content instanceof Uint8Array) return content
   if (content instanceof ArrayBuffer) return new Uint8Array(content)
   throw new TypeError('flank: neither a text nor the bytes of a file')
-}
-
-/** An event without what belongs to the conversation. */
-function answerOf<T>({ id: _id, event: _event, ...answer }: PageEvent): T {
-  return answer as T
 }

@@ -3,6 +3,7 @@
 // The games: lines of play, the positions at their ends, notations. Everything is answered at once.
 import type { Answers } from '../../../web/src/engine/answers'
 import type { Line, Played, Sheet } from '../../../web/src/engine/types'
+import { answerOf } from './answer'
 import { told } from './errors'
 
 /** A line of play: the moves from a start, and the rules by which they are made. */
@@ -37,7 +38,7 @@ export class Rules {
 
   /** The position at the end of a line, its legal moves with the position behind each, and how the game ended if it did. */
   line(given: Given, options: { plies?: boolean } = {}): Line {
-    return this.told(() => this.answers.line(playedOf(given), options.plies))
+    return this.told(() => answerOf(this.answers.line(playedOf(given), options.plies)))
   }
 
   /** The line with more moves behind it. Throws a FlankError if one of them is not legal. */
