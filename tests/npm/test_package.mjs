@@ -179,6 +179,17 @@ const checks = {
     ]
     for (const answer of answers) assert.ok(!('id' in answer || 'event' in answer), JSON.stringify(answer).slice(0, 99))
   },
+  'an error of those who hear ends the question': async () => {
+    const wrong = new Error('heard enough')
+    const onReport = () => {
+      throw wrong
+    }
+    const is = error => error === wrong
+    await assert.rejects(engine.hint('f5', { time_ms: 3_600_000, onReport }), is)
+    await assert.rejects(engine.solve({ start: ENDGAME }, { onReport }), is)
+    await assert.rejects(engine.review(GAME, { level: 8, onProgress: onReport }), is)
+    assert.equal((await engine.hint('f5', { depth: 4 })).depth, 4)
+  },
   'memory and threads that cannot be are refused': async () => {
     for (const memory_mb of [-5, 0, 5, 39, 40.5, 513, 2100, 100000, NaN, '64', null])
       await assert.rejects(Engine.load({ memory_mb }), { name: 'RangeError', message: `flank: memory_mb is ${memory_mb}, not a whole number from 40 to 512` })

@@ -33,7 +33,7 @@ export interface LoadOptions {
   files?: string | URL
 }
 
-/** Everything that thinks can be ended. */
+/** Everything that thinks can be ended; by an error, too, that `onReport` or `onProgress` throws, with which the question fails. */
 export interface Hooks {
   /** Ends it: the answer is the best so far, with `stopped`; if there is none the question fails with the signal's reason. */
   signal?: AbortSignal
@@ -274,17 +274,29 @@ export class Engine {
     if (this.closed) throw new FlankError('the engine is closed', 'NO_ANSWER')
     if (signal?.aborted) throw signal.reason
     const engine = await (this.thinker ??= this.begin())
-    const task = engine.request(question, onEvent)
+    let thrown: { error: unknown } | undefined // by the one who hears the events
+    const hear = (event: PageEvent) => {
+      if (thrown) return
+      try {
+        onEvent?.(event)
+      } catch (error) {
+        thrown = { error }
+        task.stop()
+      }
+    }
+    const task = engine.request(question, hear)
     const stop = () => task.stop()
     signal?.addEventListener('abort', stop)
     if (signal?.aborted || this.closed) stop()
     try {
-      return answerOf<T>(await task.done)
+      const answer = await task.done
+      if (!thrown) return answerOf<T>(answer)
     } catch (error) {
-      throw signal?.aborted ? signal.reason : told(error)
+      if (!thrown) throw signal?.aborted ? signal.reason : told(error)
     } finally {
       signal?.removeEventListener('abort', stop)
     }
+    throw thrown.error
   }
 
   private told<T>(answer: () => T): T {
