@@ -210,7 +210,21 @@ const checks = {
     await assert.rejects(Engine.load({ files: parts }), oneLine(/cannot be read: .*loa\.book/))
     cpSync(join(parts, 'othello.book'), join(parts, 'loa.book'))
     writeFileSync(join(parts, 'flank-threads.wasm'), 'no module')
-    await assert.rejects(Engine.load({ files: parts }), oneLine(/WebAssembly here cannot run the engine/))
+    await assert.rejects(Engine.load({ files: parts }), oneLine(/^flank: flank-threads\.wasm is damaged, or WebAssembly here lacks /))
+    const cut = (name, share) => {
+      cpSync(join(installed, 'dist/files'), parts, { recursive: true })
+      const whole = readFileSync(join(parts, name))
+      writeFileSync(join(parts, name), whole.subarray(0, whole.length * share))
+    }
+    cut('flank-threads.wasm', 0.5)
+    await assert.rejects(Engine.load({ files: parts }), oneLine(/^flank: flank-threads\.wasm is damaged, or /))
+    for (const name of ['othello.weights', 'draughts.tables'])
+      for (const share of [0, 0.5]) {
+        cut(name, share)
+        const partial = await Engine.load({ files: parts, threads: 1 })
+        await assert.rejects(partial.hint('f5', { depth: 2 }), oneLine(new RegExp(`^flank: ${name} is damaged: [^{]`)))
+        partial.close()
+      }
     const old = `Object.defineProperty(process.versions, 'node', { value: '16.20.2' }); (await import('@flank/engine')).Engine.load()`
     const done = spawnSync(process.execPath, ['--input-type=module', '--eval', old], { cwd: here, encoding: 'utf8' })
     assert.equal(done.status, 1)

@@ -137,15 +137,22 @@ function checkWhole(name: string, value: unknown, least: number, most = Infinity
   throw new RangeError(`flank: ${name} is ${String(value)}, not a whole number ${range}`)
 }
 
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** The words of an error, in one line. */
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+
+/** For a promise that fails if a file of the package is not whole. */
+const damaged = (name: FileName) => (error: unknown) => {
+  throw new Error(`flank: ${name} is damaged: ${words(error)}`)
+}
 
 async function loadFiles(shared: boolean, folder: string | URL | undefined): Promise<Loaded> {
   const read = (name: FileName) =>
     platform.read(name, folder).catch((error: unknown) => {
       throw new Error(`flank: a file of the package cannot be read: ${words(error)}`)
     })
+  const main = shared ? 'flank-threads.wasm' : 'flank.wasm'
   const [code, weights, tables, ...books] = await Promise.all([
-    read(shared ? 'flank-threads.wasm' : 'flank.wasm'),
+    read(main),
     read('othello.weights'),
     read('draughts.tables'),
     read('othello.book'),
@@ -153,7 +160,7 @@ async function loadFiles(shared: boolean, folder: string | URL | undefined): Pro
     read('draughts.book'),
   ])
   const module = await WebAssembly.compile(code).catch((error: unknown) => {
-    throw new Error(`flank: WebAssembly here cannot run the engine, which needs bulk memory and atomics: ${words(error)}`)
+    throw new Error(`flank: ${main} is damaged, or WebAssembly here lacks bulk memory and atomics: ${words(error)}`)
   })
   return { module, weights, tables, books }
 }
@@ -261,8 +268,8 @@ export class Engine {
   private async begin(): Promise<BrowserEngine> {
     const { loaded, shared, options } = this
     const [weights, tables] = await Promise.all([
-      unpackedByWorker(loaded.weights, platform),
-      inflated(loaded.tables).arrayBuffer(),
+      unpackedByWorker(loaded.weights, platform).catch(damaged('othello.weights')),
+      inflated(loaded.tables).arrayBuffer().catch(damaged('draughts.tables')),
     ])
     const knowledge = { weights, books: loaded.books, tables: new Uint8Array(tables) }
     const engine = new BrowserEngine({ module: loaded.module, shared }, Promise.resolve(knowledge), platform)
