@@ -107,6 +107,9 @@ const checks = {
       assert.equal(engine.rules.line(here.sheets[0]).over, true)
     }
     assert.equal(engine.write(readFileSync(sgf), 'sgf').text, readFileSync(sgf, 'utf8'))
+    const { text, base64 } = engine.write(readFileSync(wthor), 'wthor')
+    assert.equal(text, undefined)
+    assert.equal(engine.read(Buffer.from(base64, 'base64')).sheets.length, engine.read(readFileSync(wthor)).sheets.length)
     const partly = engine.read('f5d6c3\nf5a1\nf5d6\n', { from: 'transcript' })
     assert.deepEqual([partly.sheets.length, partly.failed, partly.failures[0].line], [2, 1, 2])
     assert.match(textOf(partly.failures[0]), /a1/)

@@ -246,7 +246,10 @@ export class Engine {
     })
   }
 
-  /** The games in a file or a text, written in another format; `losses` says what that cannot hold. */
+  /**
+   * The games in a file or a text, written in another format; `losses` says what that cannot hold. Of a binary format, as WTHOR's, the answer has
+   * `base64` in place of `text`.
+   */
   write(content: Content, to: string): Written {
     return this.told(() => answerOf(this.answers.write(contentOf(content), to)))
   }
