@@ -15,7 +15,7 @@ const played: Thought | PlayedByBook = await engine.play('f5', { level: 3, book:
 const nodes: number = played.from_book ? played.score : played.nodes
 const found: number = (await engine.play('f5', { level: 3 })).nodes
 const known: BookMove[] = (await engine.book(line)).book ?? []
-const deep: (number | undefined)[] = known.flatMap(({ level, selectivity, lines }) => [level, selectivity, lines])
+const deep: number[] = known.map(({ level, selectivity, lines }) => (level ?? selectivity) + lines)
 const solved: boolean = (await engine.solve({ start: position.position }, { wld: true, time_ms: 1000 })).solved
 const sheets: Sheet[] = engine.read(new Uint8Array(), { file: 'games.wtb', plies: true }).sheets
 const review: ReviewedGame = await engine.review(sheets[0] ?? 'f5', { level: 8, onProgress: (done: number, total: number) => done / total })
@@ -26,8 +26,8 @@ const offset = (error: unknown): number => (error instanceof FlankError ? error.
 void engine.play(line, { level: 'high' })
 // @ts-expect-error a move of the book comes without a thought
 void (await engine.play(line, { level: 3, book: true })).nodes
-// @ts-expect-error the books of other games than Othello's have no such numbers
-known.map(({ lines }): number => lines)
+// @ts-expect-error the books of other games than Othello's have no levels
+known.map(({ level }): number => level)
 // @ts-expect-error engines are loaded
 void new Engine()
 engine.close()
