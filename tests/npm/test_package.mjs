@@ -193,6 +193,13 @@ const checks = {
     await assert.rejects(engine.review(GAME, { level: 8, onProgress: onReport }), is)
     assert.equal((await engine.hint('f5', { depth: 4 })).depth, 4)
   },
+  'the notices of foreign parts are whole': async () => {
+    const text = readFileSync(join(installed, 'licenses.txt'), 'utf8')
+    for (const part of ['wasi-libc', 'compiler-rt']) assert.match(text, new RegExp(`^${part}\n\n(?!see )`, 'm'))
+    for (const [, name] of text.matchAll(/common-licenses\/([\w.-]*\w)/g)) assert.match(text, new RegExp(`^${name}\n\n(?!see )`, 'm'))
+    assert.match(text, /^Apache-2\.0\n\n\s+Apache License\n\s+Version 2\.0/m)
+    assert.match(text, /^CC0-1\.0\n\n\s*Creative Commons Legal Code/m)
+  },
   'memory and threads that cannot be are refused': async () => {
     for (const memory_mb of [-5, 0, 5, 39, 40.5, 513, 2100, 100000, NaN, '64', null])
       await assert.rejects(Engine.load({ memory_mb }), { name: 'RangeError', message: `flank: memory_mb is ${memory_mb}, not a whole number from 40 to 512` })
