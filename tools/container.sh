@@ -48,6 +48,7 @@ if [ -n "$engine" ]; then
     ask() { python3 tests/container/try_server.py 127.0.0.1 "$("$engine" port "$name" 8064/tcp | sed 's/.*://')" "$1"; }
     stop() { "$engine" stop -t 5 "$name" && [ "$("$engine" inspect --format '{{.State.ExitCode}}' "$name")" = 0 ]; }
     remove() {
+        set +e # what is not there need not be removed
         "$engine" rm -f "$name"
         "$engine" volume rm -f "$name"
         "$engine" rmi -f "$name"
@@ -94,7 +95,8 @@ else
         timeout 5 tail --pid="$server" -f /dev/null && wait "$server"
     }
     remove() {
-        [ -z "${server:-}" ] || kill "$server" 2>/dev/null || true
+        set +e # what is not there need not be removed
+        [ -z "${server:-}" ] || kill "$server" 2>/dev/null
         if [ -n "${KEEP:-}" ]; then
             echo "# left in $place"
         else

@@ -109,16 +109,19 @@ class Image:
         subprocess.run(["mount", "--rbind", "/dev", f"{self.stage.root}/dev"], check=True)
 
     def copy(self, rest):
-        options, rest = options_of(rest)
-        source, target = rest.split()
+        options, words = options_of(rest)
+        words = words.split()
+        if set(options) - {"from"} or len(words) != 2 or words[0].startswith(("-", "[")):
+            refuse("COPY", rest)
+        source, target = words
+        if "from" not in options and source != ".":
+            refuse("COPY", rest)
         target = self.stage.inside(target)
         os.makedirs(target, exist_ok=True)
         if "from" in options:
             origin = self.stages[options["from"]].root + source
             subprocess.run(["cp", "--archive", f"{origin}/.", target], check=True)
             return
-        if source != ".":
-            refuse("COPY", rest)
         try:
             with open(os.path.join(self.context, ".dockerignore"), encoding="utf-8") as file:
                 patterns = [line.strip() for line in file if line.strip() and not line.startswith("#")]
@@ -141,6 +144,8 @@ class Image:
         elif word == "COPY":
             self.copy(rest)
         elif word == "RUN":
+            if stage.user not in ("root", "0") or rest.startswith(("--", "[")):  # steps are done by root, and by a shell
+                refuse(word, rest)
             stage.run(rest)
         elif word == "WORKDIR":
             stage.workdir = os.path.join(stage.workdir, rest)

@@ -31,7 +31,7 @@ async function noticesOf(ids) {
   const bundle = await rolldown({ input: join(web, 'notices.ts'), external: /^node:/ })
   const { output } = await bundle.generate({ format: 'esm' })
   const notices = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
-  return notices.noticesOf(ids)
+  return notices.noticesOf(ids, true)
 }
 
 /**

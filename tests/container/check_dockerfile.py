@@ -51,6 +51,16 @@ def refused(call):
     return False
 
 
+def steps_refused(*steps):
+    """True if the last of the steps is refused, of a stage in which nothing is really done, and those before it are not."""
+    image = dockerfile_steps.Image(ROOT, "/nowhere", {})
+    image.stage = dockerfile_steps.Stage("/nowhere")
+    image.stage.run = lambda shell: None
+    for step in steps[:-1]:
+        image.do(*step)
+    return refused(lambda: image.do(*steps[-1]))
+
+
 def main():
     image = read()
     stage = image.stage
@@ -60,8 +70,14 @@ def main():
     checks = {
         "lines that go on are one instruction": list(dockerfile_steps.instructions(text)) == [("RUN", "a &&   b"), ("ENV", "A=1")],
         "an instruction that is not understood is refused": refused(lambda: image.do("SHELL", '["bash"]')),
+        "a step of another user than root is refused": steps_refused(("RUN", "a"), ("USER", "flank"), ("RUN", "b")),
+        "a step of root again is not": not steps_refused(("USER", "flank"), ("USER", "root"), ("RUN", "b")),
+        "a step with options or without a shell is refused": all(steps_refused(("RUN", rest)) for rest in ("--mount=type=cache a", '["a"]')),
+        "a copy with options is refused": all(steps_refused(("COPY", f"{option} . ."))
+                                              for option in ("--chown=flank", "--link", "--from=build --chmod=700", "--exclude=a")),
+        "a copy of several sources is refused": all(steps_refused(("COPY", rest)) for rest in ("a b c", ". a .", "--from=build /a /b /", "a b")),
         "the steps of both stages are there": [word for word, _ in image.done] == ["RUN", "COPY", "RUN", "RUN", "COPY"],
-        "it is built by the project's own command": any("make install" in rest for _, rest in image.done),
+        "it is built by the project's own command": any("make install PAGE=enabled" in rest for _, rest in image.done),
         "the server is not root": stage.user not in ("root", "0"),
         "it listens at the port that is told": stage.port == "8064" and stage.command[0] == "serve" and stage.entrypoint == ["flank"],
         "its health is asked for": stage.health[0] == "bash" and "/server.json" in stage.health[2] and "\\r\\n" in stage.health[2],

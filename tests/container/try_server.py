@@ -6,6 +6,7 @@ ANSWER is the line of `flank solve --json` for the endgame below, of the command
 """
 import json
 import os
+import re
 import sys
 import time
 
@@ -36,11 +37,14 @@ def main():
     server = Reached(sys.argv[1], int(sys.argv[2]))
     there = json.loads(sys.argv[3])
     status, _, page = server.http()
+    script = re.search(rb'<script type="module"[^>]* src="\./(assets/[^"]+\.js)"', page)  # of the built page alone
+    script_status = server.http(f"/{script[1].decode()}")[0] if script else None
     with Session(server) as session:
         solved = session.ask(ask="solve", start=ENDGAME)
         found = session.ask(ask="library_search", moves="f5d6")
     checks = {
         "the page": status == 200 and b"<title>" in page,
+        "the page's script": script_status == 200,
         "a position is solved as by the command": all(solved.get(key) == there[key] for key in ("move", "score", "exact", "solved")),
         "the library of the volume is searched": found.get("found") == 2,
     }

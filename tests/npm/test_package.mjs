@@ -72,9 +72,11 @@ const checks = {
       assert.deepEqual([move, nodes], [there.move, there.nodes])
       line = engine.rules.play(line, move)
     }
-    const { move, from_book } = await engine.play('f5d6c3d3c4', { level: 6, book: true })
+    const { move, score, from_book, ...rest } = await engine.play('f5d6c3d3c4', { level: 6, book: true })
+    assert.deepEqual([typeof score, rest], ['number', {}])
     assert.ok(from_book && engine.rules.play('f5d6c3d3c4', move))
-    assert.ok((await engine.book('f5d6c3d3c4')).book.some(known => known.move === move))
+    assert.ok((await engine.book('f5d6c3d3c4')).book.some(known => known.move === move && known.lines >= 0 && known.selectivity > 0))
+    for (const known of (await engine.book({ game: 'loa' })).book) assert.ok(known.lines >= 1 && known.selectivity > 0 && !('level' in known))
   },
   'it solves what the command solves': async () => {
     const positions = [
@@ -105,6 +107,9 @@ const checks = {
       assert.equal(engine.rules.line(here.sheets[0]).over, true)
     }
     assert.equal(engine.write(readFileSync(sgf), 'sgf').text, readFileSync(sgf, 'utf8'))
+    const { text, base64 } = engine.write(readFileSync(wthor), 'wthor')
+    assert.equal(text, undefined)
+    assert.equal(engine.read(Buffer.from(base64, 'base64')).sheets.length, engine.read(readFileSync(wthor)).sheets.length)
     const partly = engine.read('f5d6c3\nf5a1\nf5d6\n', { from: 'transcript' })
     assert.deepEqual([partly.sheets.length, partly.failed, partly.failures[0].line], [2, 1, 2])
     assert.match(textOf(partly.failures[0]), /a1/)
@@ -132,6 +137,10 @@ const checks = {
     assert.ok(answer.stopped && answer.depth >= 4)
     await assert.rejects(engine.hint('f5', { signal: stop.signal }), { name: 'AbortError' })
     await assert.rejects(engine.hint('f5', {}), /needs a limit/)
+    for (const none of [{ level: 0 }, { depth: 0 }, { time_ms: 0, level: null }, { depth: NaN }, { move_ms: -1 }, { clock_ms: '9' }]) {
+      await assert.rejects(engine.hint('f5', none), { name: 'TypeError', message: /needs a limit/ })
+      await assert.rejects(engine.play('f5', none), { name: 'TypeError', message: /needs a limit/ })
+    }
     await assert.rejects(engine.hint('f5d6a1', { depth: 4 }), { name: 'FlankError', code: 'MOVE_TURNS_NOTHING', offset: 4 })
   },
   'several threads': async () => {
@@ -143,6 +152,65 @@ const checks = {
     await assert.rejects(several.hint('f5', { depth: 4 }), /closed/)
     assert.equal(several.rules.line('f5').side, 'white')
   },
+  'arguments that are missing or of another kind are told': async () => {
+    const refused = { name: 'TypeError', message: /^flank: / }
+    for (const method of ['hint', 'play']) await assert.rejects(engine[method]('f5'), { ...refused, message: /needs a limit/ })
+    for (const given of [undefined, null, 7, ['f5', 'd6']]) {
+      for (const method of ['hint', 'play', 'solve', 'review', 'book']) {
+        const answer = engine[method](given, { level: 4 }) // does not throw
+        await assert.rejects(answer, refused)
+      }
+      for (const method of ['line', 'play', 'styles']) assert.throws(() => engine.rules[method](given), refused)
+    }
+    const bytes = new TextEncoder().encode('f5d6c3')
+    assert.equal(engine.read(bytes.buffer).sheets[0].moves.length, 3)
+    assert.equal(engine.write(bytes.buffer, 'sgf').text, engine.write('f5d6c3', 'sgf').text)
+    for (const content of [undefined, 7, [1, 2]]) assert.throws(() => engine.read(content), refused)
+  },
+  'answers have nothing of the conversation': async () => {
+    const reports = []
+    const answers = [
+      engine.about,
+      engine.rules.line('f5'),
+      engine.rules.styles('f5'),
+      engine.read('f5d6'),
+      engine.write('f5d6', 'sgf'),
+      engine.contest('uva220', readFileSync(join(tests, 'contest/uva220.in'), 'utf8')),
+      await engine.hint('f5', { depth: 4, onReport: report => reports.push(report) }),
+      await engine.book('f5'),
+      ...reports,
+    ]
+    for (const answer of answers) assert.ok(!('id' in answer || 'event' in answer), JSON.stringify(answer).slice(0, 99))
+  },
+  'an error of those who hear ends the question': async () => {
+    const wrong = new Error('heard enough')
+    const onReport = () => {
+      throw wrong
+    }
+    const is = error => error === wrong
+    await assert.rejects(engine.hint('f5', { time_ms: 3_600_000, onReport }), is)
+    await assert.rejects(engine.solve({ start: ENDGAME }, { onReport }), is)
+    await assert.rejects(engine.review(GAME, { level: 8, onProgress: onReport }), is)
+    assert.equal((await engine.hint('f5', { depth: 4 })).depth, 4)
+  },
+  'the notices of foreign parts are whole': async () => {
+    const text = readFileSync(join(installed, 'licenses.txt'), 'utf8')
+    for (const part of ['wasi-libc', 'compiler-rt']) assert.match(text, new RegExp(`^${part}\n\n(?!see )`, 'm'))
+    for (const [, name] of text.matchAll(/common-licenses\/([\w.-]*\w)/g)) assert.match(text, new RegExp(`^${name}\n\n(?!see )`, 'm'))
+    assert.match(text, /^Apache-2\.0\n\n\s+Apache License\n\s+Version 2\.0/m)
+    assert.match(text, /^CC0-1\.0\n\n\s*Creative Commons Legal Code/m)
+  },
+  'memory and threads that cannot be are refused': async () => {
+    for (const memory_mb of [-5, 0, 5, 39, 40.5, 513, 2100, 100000, NaN, '64', null])
+      await assert.rejects(Engine.load({ memory_mb }), { name: 'RangeError', message: `flank: memory_mb is ${memory_mb}, not a whole number from 40 to 512` })
+    for (const threads of [-1, 0, 1.5, 'x', null])
+      await assert.rejects(Engine.load({ threads }), { name: 'RangeError', message: `flank: threads is ${threads}, not a whole number from 1 on` })
+    for (const memory_mb of [40, 512]) {
+      const able = await Engine.load({ threads: 2, memory_mb })
+      assert.equal((await able.hint('f5', { depth: 4 })).depth, 4)
+      able.close()
+    }
+  },
   'an incomplete package and an old node are told in one line': async () => {
     const parts = join(folder, 'files')
     cpSync(join(installed, 'dist/files'), parts, { recursive: true })
@@ -152,7 +220,21 @@ const checks = {
     await assert.rejects(Engine.load({ files: parts }), oneLine(/cannot be read: .*loa\.book/))
     cpSync(join(parts, 'othello.book'), join(parts, 'loa.book'))
     writeFileSync(join(parts, 'flank-threads.wasm'), 'no module')
-    await assert.rejects(Engine.load({ files: parts }), oneLine(/WebAssembly here cannot run the engine/))
+    await assert.rejects(Engine.load({ files: parts }), oneLine(/^flank: flank-threads\.wasm is damaged, or WebAssembly here lacks /))
+    const cut = (name, share) => {
+      cpSync(join(installed, 'dist/files'), parts, { recursive: true })
+      const whole = readFileSync(join(parts, name))
+      writeFileSync(join(parts, name), whole.subarray(0, whole.length * share))
+    }
+    cut('flank-threads.wasm', 0.5)
+    await assert.rejects(Engine.load({ files: parts }), oneLine(/^flank: flank-threads\.wasm is damaged, or /))
+    for (const name of ['othello.weights', 'draughts.tables'])
+      for (const share of [0, 0.5]) {
+        cut(name, share)
+        const partial = await Engine.load({ files: parts, threads: 1 })
+        await assert.rejects(partial.hint('f5', { depth: 2 }), oneLine(new RegExp(`^flank: ${name} is damaged: [^{]`)))
+        partial.close()
+      }
     const old = `Object.defineProperty(process.versions, 'node', { value: '16.20.2' }); (await import('@flank/engine')).Engine.load()`
     const done = spawnSync(process.execPath, ['--input-type=module', '--eval', old], { cwd: here, encoding: 'utf8' })
     assert.equal(done.status, 1)

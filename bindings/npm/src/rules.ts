@@ -3,6 +3,7 @@
 // The games: lines of play, the positions at their ends, notations. Everything is answered at once.
 import type { Answers } from '../../../web/src/engine/answers'
 import type { Line, Played, Sheet } from '../../../web/src/engine/types'
+import { answerOf } from './answer'
 import { told } from './errors'
 
 /** A line of play: the moves from a start, and the rules by which they are made. */
@@ -20,9 +21,11 @@ export interface LineOfPlay {
 /** A line of play as it may be given: a text has the moves of a game of Othello; a sheet has been read from a file. */
 export type Given = string | LineOfPlay | Sheet
 
-/** The line of play that was given. */
+/** The line of play that was given. Throws a TypeError for anything else. */
 export function playedOf(given: Given): Played {
   if (typeof given === 'string') return { game: 'othello', moves: given ? [given] : [] }
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new TypeError('flank: a line of play is a text with moves or an object { game, rules, start, moves }')
   if ('kind' in given)
     return { game: given.game, rules: given.rules, start: given.position, moves: given.moves.map(({ move }) => move) }
   const { game = 'othello', rules, start, moves = [] } = given
@@ -35,7 +38,7 @@ export class Rules {
 
   /** The position at the end of a line, its legal moves with the position behind each, and how the game ended if it did. */
   line(given: Given, options: { plies?: boolean } = {}): Line {
-    return this.told(() => this.answers.line(playedOf(given), options.plies))
+    return this.told(() => answerOf(this.answers.line(playedOf(given), options.plies)))
   }
 
   /** The line with more moves behind it. Throws a FlankError if one of them is not legal. */

@@ -14,6 +14,10 @@ import { WorkerPool, type Machine } from './worker_pool'
 const THREADS_MAX = 8
 const EVALUATION_MB = 39 // it takes as much beside the table of positions
 const MEMORY_MB = 128 // for both, unless somebody wishes otherwise
+
+/** The memory in megabytes that an engine can be given. */
+export const MEMORY_MB_RANGE = { least: EVALUATION_MB + 1, most: 512 } as const
+
 const BEGINNERS = 5 // the highest level that slips (src/engine/levels.h)
 
 interface Waiting {
@@ -27,7 +31,7 @@ interface Waiting {
 
 export class BrowserEngine implements Engine {
   readonly kind = 'browser'
-  readonly memoryChoices = [64, MEMORY_MB, 256, 512]
+  readonly memoryChoices = [64, MEMORY_MB, 256, MEMORY_MB_RANGE.most]
   private pool?: WorkerPool
   private ready = false
   private readonly queue: Waiting[] = []

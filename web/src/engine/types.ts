@@ -100,7 +100,7 @@ export interface BookMove {
   score: number
   in_book: boolean
   depth: number
-  level?: number
+  level?: number // Othello alone
   selectivity: number
   lines: number
 }
@@ -114,7 +114,14 @@ export interface Thought extends Omit<MoveValue, 'move'> {
   book?: BookMove[]
   slipped?: boolean
   stopped?: boolean
-  from_book?: boolean
+  from_book?: false
+}
+
+/** The move that the opening book plays, without a thought. */
+export interface PlayedByBook {
+  move: string
+  score: number
+  from_book: true
 }
 
 export type Verdict = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'

@@ -12,7 +12,8 @@ export function unpackedByWorker(file: Uint8Array<ArrayBuffer>, machine: Machine
     worker.onmessage = ({ data }) => {
       worker.terminate()
       if ('unpacked' in data) resolve(data.unpacked)
-      else reject('failed' in data && typeof data.failed !== 'string' ? new PageError(data.failed) : new Error(JSON.stringify(data)))
+      else if ('failed' in data) reject(typeof data.failed === 'string' ? new Error(data.failed) : new PageError(data.failed))
+      else reject(new Error(JSON.stringify(data)))
     }
     worker.onerror = error => {
       worker.terminate()
