@@ -50,6 +50,7 @@ typedef struct kind_text {
     size_t known, harmless, numbers, unknown;
     int number; /* the last of the numbers */
     bool names_game, is_loose, is_sized;
+    bool is_of_moves; /* "fewest moves", "suicide move" are said of problems */
     bool is_of_board; /* "standard board" is said of any kind */
     bool is_counted;  /* a size of another board, or points for a side: "10x10", "komi 3" */
     bool is_oblong;   /* a size of two lengths, "10x8": of a board, if no unknown word or one of time stands there */
@@ -204,6 +205,7 @@ static void read_word(kind_text *text, char *word)
     text->names_also = text->names_also || (text->after_game && !is_kind && !text->is_joined);
     text->names_game = text->names_game || names_game;
     text->is_loose = text->is_loose || kind == LOOSE;
+    text->is_of_moves = text->is_of_moves || (text->last && is_among(word, " move moves position positions "));
     text->is_of_board = text->is_of_board || is_among(word, " board boards size option options ");
     text->is_counted = text->is_counted || (kind == OTHER && isdigit((unsigned char)*word));
     text->known += kind > NUMBER;
@@ -526,8 +528,8 @@ const flank_game *other_rules_game(const char *text)
 static bool is_title(const kind_text *words)
 {
     const bool is_list = words->kind == ANTI && words->names_also; /* of kinds: "Othello, Reversi, Anti-Othello" */
-    return !words->unknown && !is_list &&
-           (words->kind >= ANTI || (words->kind == LOSING && words->names_game) ||
+    return !words->unknown && !is_list && !words->is_of_moves &&
+           (words->kind >= ANTI || (words->kind == LOSING && words->names_game && !words->harmless) ||
             (words->kind == LOOSE && words->is_joined));
 }
 
@@ -571,10 +573,16 @@ flank_status other_rules_take_phrase(const flank_game *game, const char *text, t
     flank_error note = {.code = FLANK_ERROR_OK};
     const kind_text words = read_words(text, strlen(text), side_of(game, &told->rules));
     const flank_status status = take_words(game, text, words, true, told, error);
-    if (!status && words.kind >= LOSING && (words.unknown || !words.names_game))
+    if (!status && words.kind >= LOSING && (words.unknown || !words.names_game || words.kind == LOSING))
         error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_cut(text, SHOWN));
     notes_join(&told->note, &note);
     return status;
+}
+
+bool other_rules_is_aside(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return !words.unknown && (words.kind == HARMLESS || words.kind == LOOSE || words.is_of_moves);
 }
 
 /* ---- Facts ---- */
@@ -583,15 +591,15 @@ static const struct {
     other_fact fact;
     const char *names; /* in lower case without blanks and signs, each between blanks */
 } fact_names[] = {
-    {FACT_KIND,
-     " variant variante variants ruleset rulesvariant rulevariant rulesname rule rules gamevariant variantname "
-     "gamerules gamerule othellovariant kindofgame va ru "
-     "variantes varianten varyant regel regeln spielregeln regle regles regledujeu kural kurallar kurali kurallari "
-     "oyunkurallari reglas ルール ゲームルール 規則 规则 变体 變體 变种 種類 种类 玩法 "},
+    {FACT_KIND, " variant variants ruleset rulesvariant rulevariant rulesname rule rules gamevariant variantname "
+                "gamerules gamerule othellovariant kindofgame va ru "},
     {FACT_TYPE, " type ty boardtype typ タイプ 类型 類型 "},
     {FACT_GAME_TYPE, " gametype "},
     {FACT_MODE, " mode gamemode playmode modus gamekind kind style gamestyle option options setting settings su setup "
-                "spielmodus spielart modedejeu oyunmodu モード ゲームモード 模式 "},
+                "spielmodus spielart modedejeu oyunmodu モード ゲームモード 模式 "
+                /* of other languages, in which these are also words for openings, clocks and tournaments */
+                " variante variantes varianten varyant regel regeln spielregeln regle regles regledujeu kural kurallar "
+                "kurali kurallari oyunkurallari reglas ルール ゲームルール 規則 规则 变体 變體 变种 種類 种类 玩法 "},
     {FACT_BOARD, " board boards grid "},
     {FACT_SIZE, " boardsize boardsizes sizeofboard sizeboard gridsize boardwidth boardheight boardcolumns boardrows "
                 "boarddimension boarddimensions boardlength sz "
@@ -605,7 +613,7 @@ static const struct {
                 "antireversi アンチ アンチオセロ 反黑白棋 misere ismisere suicide fewestwins leastwins "},
     {FACT_LIKELY_FLAG, " reversed reverse inverse inverted reversedrules inverserules "},
     {FACT_GROUP, " tags config configuration header headers info metadata meta parameters gameinfo gamedata details "
-                 "match matchinfo gamesettings gameoptions gamesetup gameconfig properties attributes extra "},
+                 "match matchinfo gamesettings gameoptions gamesetup gameconfig "},
     {FACT_GOAL, " goal objective wincondition aim "},
     {FACT_TITLE, " event tournament title name gamename eventname heading category section division series discipline "
                  "comment comments note notes memo remark remarks subject description c co so source "},
@@ -690,7 +698,7 @@ static bool is_true(const char *text)
 static bool is_sure(other_fact fact, const char *text, const kind_text *words, bool ours)
 {
     const bool is_anti = words->kind == LOSING || words->kind == ANTI;
-    const bool is_known = !words->unknown && words->kind >= LOSING,
+    const bool is_known = !words->unknown && !words->is_of_moves && words->kind >= LOSING,
                is_number = strspn(text, "0123456789") == strlen(text);
     const bool is_type = words->kind && !words->known && !words->unknown && !words->numbers && !words->names_game;
     if (fact == FACT_TYPE && is_type)
@@ -776,7 +784,11 @@ static flank_status take_words_of(const flank_game *game, other_fact fact, const
         return other_rules_take(game, value, told, error);
     if (is_beside_kind(fact, &words, told->ours))
         add_title(told, value);
-    return is_sure(fact, value, &words, told->ours) ? take_words(game, value, words, true, told, error) : FLANK_OK;
+    if (!is_sure(fact, value, &words, told->ours))
+        return FLANK_OK;
+    if (words.kind == LOSING && (fact == FACT_TITLE || fact == FACT_NAME))
+        return other_rules_take_phrase(game, value, told, error);
+    return take_words(game, value, words, true, told, error);
 }
 
 /* The same of a value without full-width letters, of a game that has kinds. */

@@ -67,6 +67,10 @@ bool other_rules_is_clear(const char *text, size_t length);
  */
 bool other_rules_is_phrase(const char *text, size_t length);
 
+/* True if all words of a text are of clocks, tournaments and the like, or of a kind that they do not name clearly:
+ * "10x5 min", "Komi". */
+bool other_rules_is_aside(const char *text, size_t length);
+
 /* True if `length` bytes are words of games that name no other kind, "Reversi 8x8", "Game 12", and nothing else. */
 bool other_rules_is_plain(const char *text, size_t length);
 

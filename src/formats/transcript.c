@@ -806,7 +806,8 @@ static bool next_line(flank_reader *reader)
             text_clear(&state->kind.words);
         }
         const bool is_kind = !heads && kind_above_take(&state->kind, line);
-        if (!is_kind && !named && !heads && !is_comment(*line) && !names_columns(line) && !line_is_plain_title(line))
+        if (!is_kind && !named && !heads && !is_comment(*line) && !names_columns(line) && !line_is_plain_title(line) &&
+            !other_rules_is_aside(line, strcspn(line, "\r\n")))
             return true;
         source_line(&reader->source, &reader->text, heads ? HEADING_MAX_BYTES : 0);
         if (heads && !reader->text.failed && !heading_length(reader->text.bytes))

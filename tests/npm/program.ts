@@ -15,7 +15,7 @@ const played: Thought | PlayedByBook = await engine.play('f5', { level: 3, book:
 const nodes: number = played.from_book ? played.score : played.nodes
 const found: number = (await engine.play('f5', { level: 3 })).nodes
 const known: BookMove[] = (await engine.book(line)).book ?? []
-const deep: number[] = known.map(({ level, selectivity, lines }) => (level ?? selectivity) + lines)
+const deep: number[] = known.map(({ level, selectivity, lines }) => (level ?? selectivity ?? 0) + (lines ?? 0))
 const solved: boolean = (await engine.solve({ start: position.position }, { wld: true, time_ms: 1000 })).solved
 const sheets: Sheet[] = engine.read(new Uint8Array(), { file: 'games.wtb', plies: true }).sheets
 const review: ReviewedGame = await engine.review(sheets[0] ?? 'f5', { level: 8, onProgress: (done: number, total: number) => done / total })

@@ -253,13 +253,16 @@ static flank_status put_tags(const csv_state *state, flank_sheet *sheet)
     return status;
 }
 
-/* The meaning of a field of a table without names: a kind and nothing else is one, if it is no player. */
-static other_fact fact_of(const csv_columns *columns, const char *field, size_t at)
+/* Take what a field of a table without names says: a kind and nothing else is one, if it is no player. */
+static flank_status take_unnamed(const csv_columns *columns, const flank_game *game, const char *field, size_t at,
+                                 told_rules *told, flank_error *fault)
 {
+    bool is_tag = false;
     for (size_t i = 0; i < columns->tag_count; i++)
-        if (columns->tags[i].at == at)
-            return FACT_TITLE;
-    return other_rules_is_title(field, strlen(field)) ? FACT_MODE : FACT_TITLE;
+        is_tag = is_tag || columns->tags[i].at == at;
+    const bool is_kind = !is_tag && other_rules_has_kinds(game) && other_rules_is_title(field, strlen(field));
+    return is_kind ? other_rules_take_phrase(game, field, told, fault)
+                   : other_rules_take_fact(game, FACT_TITLE, field, told, fault);
 }
 
 /* Rules of ours, or a kind of Othello that others name. */
@@ -276,8 +279,7 @@ static flank_status read_rules(const csv_state *state, const flank_game *game, t
         status = other_rules_take_fact(game, columns->facts[i].fact, csv_field(&state->row, columns->facts[i].at), told,
                                        fault);
     for (size_t i = 0; i < state->row.count && !columns->has_header && !status; i++)
-        status = other_rules_take_fact(game, fact_of(columns, csv_field(&state->row, i), i), csv_field(&state->row, i),
-                                       told, fault);
+        status = take_unnamed(columns, game, csv_field(&state->row, i), i, told, fault);
     return status;
 }
 

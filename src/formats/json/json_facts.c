@@ -28,8 +28,8 @@ static const char *text_of(const json_game *game, const json_value *value, other
     return number;
 }
 
-/* The meaning of a member of an object at `depth` for the rules, by its name, or by that of the object, "komi": {"value": 3},
- * "board": {"size": 10}. */
+/* The meaning of a member of an object at `depth` for the rules, by its name, or by that of the object, "komi":
+ * {"value": 3}, "board": {"size": 10}. */
 static other_fact fact_of(const json_game *game, const json_value *object, const json_value *value, int depth)
 {
     static const char *const plain[] = {"", "name", "value", "id", "key", "text", NULL};
@@ -45,6 +45,8 @@ static other_fact fact_of(const json_game *game, const json_value *object, const
         return around;
     if (is_of_board && (movetext_is_listed(columns, own) || movetext_is_listed(rows, own)))
         return movetext_is_listed(columns, own) ? FACT_WIDTH : FACT_HEIGHT;
+    if (around == FACT_MODE && (is_length || fact == FACT_LIKELY_FLAG)) /* "settings": {"size": 12}, of a drawing */
+        return NO_FACT;
     if (around == FACT_KIND && fact == NO_FACT) /* "variant": {"short": "anti"} */
         return FACT_MODE;
     return is_length && is_of_board && around != FACT_LENGTH ? FACT_SIZE : fact;

@@ -100,9 +100,9 @@ export interface BookMove {
   score: number
   in_book: boolean
   depth: number
-  level?: number // Othello alone
-  selectivity: number
-  lines: number
+  level?: number // this and the next ones: Othello alone
+  selectivity?: number
+  lines?: number
 }
 
 /** The engine's thoughts and its final answer. */
