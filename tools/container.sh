@@ -48,7 +48,7 @@ if [ -n "$engine" ]; then
     ask() { python3 tests/container/try_server.py 127.0.0.1 "$("$engine" port "$name" 8064/tcp | sed 's/.*://')" "$1"; }
     stop() { "$engine" stop -t 5 "$name" && [ "$("$engine" inspect --format '{{.State.ExitCode}}' "$name")" = 0 ]; }
     remove() {
-        set +e # what is not there need not be removed
+        set +e # nothing there is nothing to remove
         "$engine" rm -f "$name"
         "$engine" volume rm -f "$name"
         "$engine" rmi -f "$name"
@@ -63,7 +63,7 @@ else
         printf '#!/bin/sh\nexit 101\n' >"$place/base/usr/sbin/policy-rc.d" # no services
         chmod 755 "$place/base/usr/sbin/policy-rc.d"
         cp /etc/resolv.conf "$place/base/etc/resolv.conf"
-        # Whom this machine trusts besides Debian's list: a proxy may stand before the registry of npm.
+        # The authorities that this machine trusts besides Debian's list: a proxy may stand before the registry of npm.
         cp --archive /usr/local/share/ca-certificates "$place/base/usr/local/share" 2>/dev/null || true
         tools/dockerfile_steps.py "$dockerfile" . "$place" "$image=$place/base" || return
         # shellcheck source=/dev/null
@@ -95,7 +95,7 @@ else
         timeout 5 tail --pid="$server" -f /dev/null && wait "$server"
     }
     remove() {
-        set +e # what is not there need not be removed
+        set +e # nothing there is nothing to remove
         [ -z "${server:-}" ] || kill "$server" 2>/dev/null
         if [ -n "${KEEP:-}" ]; then
             echo "# left in $place"
