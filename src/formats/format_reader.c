@@ -56,6 +56,7 @@ const flank_format *flank_format_of_path(const char *path)
 typedef struct known_about {
     const char *path;       /* or NULL */
     const flank_game *game; /* that was asked for, or NULL */
+    const flank_stop *stop; /* or NULL: once it is raised the rest of the formats is not asked */
 } known_about;
 
 /* The likeness of the bytes to a format. Tag lines alone, which many formats have, are none of one that does not hold
@@ -72,7 +73,7 @@ static const flank_format *guess(const char *bytes, size_t size, bool whole, kno
 {
     const flank_format *best = NULL, *named = flank_format_of_path(known.path);
     int best_score = 0;
-    for (size_t i = 0; format_list[i]; i++) {
+    for (size_t i = 0; format_list[i] && !flank_stop_is_raised(known.stop); i++) {
         const int score = likeness(format_list[i], bytes, size, whole, known);
         if (score > best_score) {
             best = format_list[i];
@@ -84,7 +85,7 @@ static const flank_format *guess(const char *bytes, size_t size, bool whole, kno
 
 const flank_format *flank_format_detect(const void *bytes, size_t size, bool whole)
 {
-    return guess(bytes, size, whole, (known_about){NULL, NULL});
+    return guess(bytes, size, whole, (known_about){NULL});
 }
 
 /* True if a line has names before its moves, or a name behind its board. */
@@ -199,10 +200,12 @@ static flank_status choose_format(flank_reader *reader, const flank_format *want
         return reading_failed(reader, error);
     const char *bytes = (const char *)source->buffer;
     const size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    const known_about known = {reader->path, reader->game};
+    const known_about known = {reader->path, reader->game, reader->stop};
     reader->format =
         wanted ? wanted : guess(bytes + mark, size - mark, source->ended && size <= READER_DETECT_BYTES, known);
     reader->format_asked = wanted;
+    if (flank_stop_is_raised(reader->stop))
+        return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
     const flank_status refused = wanted ? FLANK_OK : reader_refuse(bytes + mark, size - mark, error);
     if (refused)
         return refused;

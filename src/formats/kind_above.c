@@ -26,6 +26,8 @@ static bool is_game(const char *text, size_t length)
 
 bool kind_above_take(kind_above *kind, const char *line)
 {
+    if (!*line) /* most lines that are none */
+        return false;
     const char *title = line + strspn(line, "%# \t");
     const size_t length = strcspn(title, "\r\n");
     const bool is_comment = memchr(line, '%', (size_t)(title - line)) || memchr(line, '#', (size_t)(title - line)),

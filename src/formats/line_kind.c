@@ -176,6 +176,8 @@ flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *e
     flank_status status = line ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     for (size_t length; *text && !status; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
+        if (!length)
+            continue;
         memcpy(line, text, length);
         line[length] = '\0';
         status = line_kind_put(sheet, line, error);

@@ -414,6 +414,8 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
         line[copied] = '\0';
         if ((!end && !whole) || strlen(line) != copied)
             return false;
+        if (!line[strspn(line, " \t\r")]) /* thousands may stand above the moves */
+            continue;
         full_width_narrow(line);
         if (line_is_kind(line) || (!game_of_title(line) && line_is_plain_title(line)))
             continue;

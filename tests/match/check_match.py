@@ -178,7 +178,7 @@ def test_text_says_how_an_engine_left():
 
 def test_never_starts():
     for command, words, wait_s in (f"gtp:{ENGINE} gtp deaf", "no answer in time", 1), (f"gtp:{ENGINE} ugi", "does not speak gtp", 1), \
-                                  ("gtp:/no/such/engine", "cannot be started", 60), ("ugi:true", "ended with status 0", 60):
+                                  ("gtp:/no/such/engine", "cannot be started", 60), ("ugi:true", "ended by itself (exit 0)", 60):
         done = run("flank", command, "--games", "2", "--wait", str(wait_s), status=66)
         assert words in done.stderr and done.stderr.count("\n") == 1 and not done.stdout, done
 

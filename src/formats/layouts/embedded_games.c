@@ -15,9 +15,10 @@
 
 enum {
     MOVES_MIN = 4,
-    KIND_MAX = 256,  /* bytes of a line that names a kind of Othello */
-    MOVES_SURE = 10, /* no word is so by chance */
-    NUMBERS_MIN = 9  /* of a score sheet, with those of its rows */
+    KIND_MAX = 256,   /* bytes of a line that names a kind of Othello */
+    NAMES_MAX = 4096, /* of the row of names of a table */
+    MOVES_SURE = 10,  /* no word is so by chance */
+    NUMBERS_MIN = 9   /* of a score sheet, with those of its rows */
 };
 
 /* ---- The taken games ---- */
@@ -199,18 +200,56 @@ static word_stretch find_stretch(const char *text, size_t length, size_t from)
     return stretch;
 }
 
-/* Keep the kind that a piece of a line between signs names, "Tom won with f5d6c3 (10x10)"; its place, 0: there is none.
- */
-static size_t kind_in_line(embedded_games *games, const char *text, size_t length)
+/* Words of a text: from a place as far as another one. */
+typedef struct word_span {
+    size_t from, to;
+} word_span;
+
+/* The next brackets at `at` or behind blanks there, without the brackets; of no length if there are none. */
+static word_span find_brackets(const char *text, size_t length, size_t at)
 {
-    static const char signs[] = "(){}[];,|";
-    for (size_t at = 0, end; at < length; at = end + 1) {
-        for (end = at; end < length && !strchr(signs, text[end]); end++)
-            ;
-        if (end - at < KIND_MAX && other_rules_is_title(text + at, end - at))
-            return add_kind(games, text + at, end - at);
+    while (at < length && is_blank((unsigned char)text[at]))
+        at++;
+    if (at == length || !text[at] || !strchr("({[", text[at]))
+        return (word_span){at, at};
+    const char closing = text[at] == '(' ? ')' : text[at] == '{' ? '}' : ']';
+    const size_t left = length - at, most = left < KIND_MAX ? left : KIND_MAX;
+    const char *end = memchr(text + at, closing, most);
+    return (word_span){at + 1, end ? (size_t)(end - text) : at + 1};
+}
+
+/* Keep the kind that the brackets directly behind a game name, "f5d6c3d3 38-26 (10x10)", and go behind them; its place,
+ * 0: they name none. */
+static size_t kind_behind(embedded_games *games, const char *text, size_t length, size_t *at)
+{
+    size_t kind = 0;
+    while (!flank_stop_is_raised(games->stop)) {
+        const word_span inside = find_brackets(text, length, *at);
+        if (inside.to == inside.from)
+            break;
+        if (!kind && other_rules_is_title(text + inside.from, inside.to - inside.from))
+            kind = add_kind(games, text + inside.from, inside.to - inside.from);
+        *at = inside.to + 1;
     }
-    return 0;
+    return kind;
+}
+
+/* True if the words before a game name one of the usual kind, "f5d6c3d3, Othello: f5d6c3d3". */
+static bool is_of_usual(const char *text, size_t length)
+{
+    char words[KIND_MAX];
+    for (; length && strchr(" ,;.", *text); length--)
+        text++;
+    if (!length || length >= KIND_MAX)
+        return false;
+    snprintf(words, sizeof words, "%.*s", (int)length, text);
+    return other_rules_is_usual(text, length) || game_of_title(words);
+}
+
+/* True if the values of such a name are kinds, or what tells one. */
+static bool is_of_kinds(other_fact fact)
+{
+    return (fact >= FACT_KIND && fact <= FACT_LENGTH) || fact == FACT_KOMI || fact == FACT_GOAL;
 }
 
 /* Keep the kind that a name of a fact and its value tell, "Komi" and "3"; its place, 0: they tell none. */
@@ -218,10 +257,12 @@ static size_t kind_of_pair(embedded_games *games, const char *name, size_t name_
                            size_t length)
 {
     char pair[2 * KIND_MAX];
-    if (!name_length || name_length >= KIND_MAX || !length || length >= KIND_MAX || other_rules_is_title(value, length))
-        return 0; /* or found without the name */
+    if (!name_length || name_length >= KIND_MAX || !length || length >= KIND_MAX)
+        return 0;
     snprintf(pair, sizeof pair, "%.*s", (int)name_length, name);
     const other_fact fact = other_rules_fact(pair);
+    if (is_of_kinds(fact) && other_rules_is_title(value, length))
+        return add_kind(games, value, length);
     if (fact != FACT_KIND && fact != FACT_KOMI && fact != FACT_SIZE && fact != FACT_LENGTH)
         return 0;
     snprintf(pair, sizeof pair, "%.*s %.*s", (int)name_length, name, (int)length, value);
@@ -246,13 +287,35 @@ static size_t kind_of_row(embedded_games *games, const char *names, size_t names
     return 0;
 }
 
+/* The kinds of the games of a line. */
+typedef struct line_kinds {
+    size_t head; /* that all of the line are of, which its first words name, "Anti-Othello: f5d6c3d3" */
+    size_t end;  /* of the game before and of the brackets behind it */
+    bool begun;  /* there was one */
+} line_kinds;
+
+/* The kind of the game in a line from `at` to `end`; 0: the line names none for it. */
+static size_t next_kind(embedded_games *games, line_kinds *kinds, const char *text, size_t length, size_t at,
+                        size_t end)
+{
+    const char *before = text + kinds->end;
+    const size_t before_length = at - kinds->end;
+    if (kinds->head && is_of_usual(before, before_length))
+        kinds->head = 0;
+    if (!kinds->begun && before_length < KIND_MAX && other_rules_is_title(before, before_length))
+        kinds->head = add_kind(games, before, before_length);
+    const size_t behind = kind_behind(games, text, length, &end);
+    *kinds = (line_kinds){kinds->head, end, true};
+    return behind ? behind : kinds->head;
+}
+
 /* Take the moves among the words of a line, "Game 1: f5d6c3d3 38-26". Those that make no game are told if there are
  * many, else they are something else. */
 static bool take_among_words(embedded_games *games, const flank_game *game, const embedded_piece *line)
 {
     const char *text = games->text.bytes + line->at;
     const flank_reader_options options = {.format = &format_transcript, .game = game, .stop = games->stop};
-    size_t kind = 0; /* is looked for once */
+    line_kinds kinds = {0};
     for (size_t at = 0; at < line->length;) {
         const word_stretch stretch = find_stretch(text, line->length, at);
         embedded_piece piece = *line;
@@ -265,10 +328,14 @@ static bool take_among_words(embedded_games *games, const flank_game *game, cons
             is_game = stretch.squares >= MOVES_SURE ||
                       (stretch.squares >= MOVES_MIN && reads_well(games->functions, text + at, piece.length, &options));
         }
-        if (is_game && !piece.kind)
-            piece.kind = kind = kind ? kind : kind_in_line(games, text, line->length);
-        if (flank_stop_is_raised(games->stop) || (is_game && !add_piece(games, &piece)))
+        if (flank_stop_is_raised(games->stop))
             return false;
+        if (is_game) {
+            const size_t kind = next_kind(games, &kinds, text, line->length, at, at + piece.length);
+            piece.kind = kind ? kind : piece.kind;
+            if (!add_piece(games, &piece))
+                return false;
+        }
         at = stretch.squares ? stretch.end : end_of_word(text, line->length, at);
     }
     return true;
@@ -280,42 +347,88 @@ static bool is_line(const char *text, size_t length)
     return length && length < KIND_MAX && !memchr(text, '\n', length);
 }
 
+/* The row of a table that names its columns: the first one of several cells, behind a caption perhaps. */
+static word_span find_names(const char *text, size_t length)
+{
+    const char *tab = memchr(text, '\t', length);
+    size_t from = tab ? (size_t)(tab - text) : 0;
+    while (from && text[from - 1] != '\n')
+        from--;
+    const char *end = memchr(text + from, '\n', length - from);
+    const size_t to = end ? (size_t)(end - text) : length;
+    return (word_span){from, tab && to - from <= NAMES_MAX ? to : from};
+}
+
+static bool take(embedded_games *games, const flank_game *game, const embedded_piece *whole, const char *separators);
+
+/* Take the lines of a text. */
+static bool take_lines(embedded_games *games, const flank_game *game, const embedded_piece *whole,
+                       const char *separators)
+{
+    const char *text = games->text.bytes + whole->at;
+    const word_span names = find_names(text, whole->length);
+    embedded_piece piece = *whole;
+    for (size_t at = 0, last = 0; at <= whole->length; at += piece.length + 1) {
+        const char *end = memchr(text + at, '\n', whole->length - at);
+        piece.at = whole->at + at;
+        piece.length = end ? (size_t)(end - text) - at : whole->length - at;
+        const size_t before = games->count, kind = piece.kind,
+                     row = kind_of_row(games, text + names.from, names.to - names.from, text + at, piece.length),
+                     pair = kind_of_pair(games, text + last, at - last - (at > 0), text + at, piece.length);
+        piece.kind = row ? row : kind;
+        if (!take(games, game, &piece, separators))
+            return false;
+        piece.kind = pair ? pair : kind;
+        if (games->count == before && piece.length < KIND_MAX && other_rules_is_title(text + at, piece.length))
+            piece.kind = add_kind(games, text + at, piece.length); /* of what stands below it */
+        last = at;
+    }
+    return true;
+}
+
+/* Take the cells of a row. Any of them may be the name of a player, so that only a clear kind is one, unless its
+ * column is one of kinds (kind_of_row). */
+static bool take_cells(embedded_games *games, const flank_game *game, const embedded_piece *whole,
+                       const char *separators)
+{
+    const char *text = games->text.bytes + whole->at;
+    embedded_piece piece = *whole;
+    for (size_t at = 0; at <= whole->length; at += piece.length + 1) {
+        const char *end = memchr(text + at, '\t', whole->length - at);
+        const size_t before = games->count;
+        piece.at = whole->at + at;
+        piece.length = end ? (size_t)(end - text) - at : whole->length - at;
+        if (!take(games, game, &piece, separators))
+            return false;
+        if (games->count == before && piece.length < KIND_MAX && other_rules_is_clear(text + at, piece.length))
+            piece.kind = add_kind(games, text + at, piece.length); /* of what stands in its row */
+    }
+    return true;
+}
+
 /* Take `whole` if it is a game, else what of it is, cut at the first of `separators` that it has, and so on. */
 static bool take(embedded_games *games, const flank_game *game, const embedded_piece *whole, const char *separators)
 {
     const char *text = games->text.bytes + whole->at;
     embedded_piece piece = *whole;
-    if (is_line(text, whole->length) &&
-        other_rules_is_phrase(text, whole->length)) /* "anti-Othello" beside moves, or in their row */
-        piece.kind = add_kind(games, text, whole->length);
+    const bool is_named = is_line(text, whole->length) && other_rules_is_phrase(text, whole->length);
+    const size_t kind = is_named ? add_kind(games, text, whole->length) : 0; /* beside moves, or in their row */
+    const size_t before = games->count;
     piece.format = format_of(games, text, whole->length, game);
     if (flank_stop_is_raised(games->stop))
         return false;
-    if (piece.format)
+    if (piece.format) {
+        piece.kind = kind ? kind : piece.kind;
         return add_piece(games, &piece);
+    }
     while (*separators && !memchr(text, *separators, whole->length))
         separators++;
-    if (!*separators)
-        return take_among_words(games, game, &piece);
-    const bool by_lines = *separators == '\n';
-    const size_t first = (size_t)((const char *)memchr(text, *separators, whole->length) - text);
-    for (size_t at = 0, last = 0; at <= whole->length; at += piece.length + 1) {
-        const char *end = memchr(text + at, *separators, whole->length - at);
-        piece.at = whole->at + at;
-        piece.length = end ? (size_t)(end - text) - at : whole->length - at;
-        const size_t before = games->count, kind = piece.kind,
-                     row = by_lines ? kind_of_row(games, text, first, text + at, piece.length) : 0,
-                     pair =
-                         by_lines ? kind_of_pair(games, text + last, at - last - (at > 0), text + at, piece.length) : 0;
-        piece.kind = row ? row : kind;
-        if (!take(games, game, &piece, separators + 1))
-            return false;
-        piece.kind = pair ? pair : kind;
-        if (games->count == before && piece.length < KIND_MAX && other_rules_is_title(text + at, piece.length))
-            piece.kind = add_kind(games, text + at, piece.length); /* of what stands below it or in its row */
-        last = at;
-    }
-    return true;
+    const bool is_taken = !*separators          ? take_among_words(games, game, &piece)
+                          : *separators == '\n' ? take_lines(games, game, &piece, separators + 1)
+                                                : take_cells(games, game, &piece, separators + 1);
+    if (kind && games->count == before + 1 && games->pieces[before].kind == whole->kind)
+        games->pieces[before].kind = kind; /* of one game alone: of several, it may be that of another */
+    return is_taken;
 }
 
 bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offset, uint64_t line)

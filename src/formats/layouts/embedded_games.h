@@ -7,7 +7,8 @@
  * colours (#d3c5f6) often are legal moves by chance. Squares and numbers alone that cannot be played are a damaged
  * game, which is told; all other text is passed over. Positions and drawn boards are not looked for. A piece with a
  * game of a kind that is not read is told as such, and not tried line by line; a line or cell that names a kind of
- * Othello speaks of what stands below it or in its row.
+ * Othello speaks of what stands below it or in its row, words at the head of a line of its games, brackets of the game
+ * before them alone.
  */
 #ifndef FLANK_FORMATS_EMBEDDED_GAMES_H
 #define FLANK_FORMATS_EMBEDDED_GAMES_H
