@@ -204,7 +204,7 @@ static flank_status choose_format(flank_reader *reader, const flank_format *want
     reader->format =
         wanted ? wanted : guess(bytes + mark, size - mark, source->ended && size <= READER_DETECT_BYTES, known);
     reader->format_asked = wanted;
-    if (flank_stop_is_raised(reader->stop))
+    if (!wanted && flank_stop_is_raised(reader->stop))
         return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
     const flank_status refused = wanted ? FLANK_OK : reader_refuse(bytes + mark, size - mark, error);
     if (refused)
