@@ -26,7 +26,7 @@ static bool is_game(const char *text, size_t length)
 
 bool kind_above_take(kind_above *kind, const char *line)
 {
-    if (!*line) /* most lines that are none */
+    if (!*line) /* of empty lines a text may have thousands */
         return false;
     const char *title = line + strspn(line, "%# \t");
     const size_t length = strcspn(title, "\r\n");

@@ -317,16 +317,19 @@ int book_show(const cli_arguments *arguments)
     const option_value *option = arguments->option;
     const flank_game *game = option[OPTION_GAME].given ? flank_game_find(option[OPTION_GAME].text) : NULL;
     const char *named = arguments->operand_count > 1 ? arguments->operands[1] : NULL;
+    if (game && !flank_game_has_book(game))
+        return complain(CLI_USAGE, "book: there are no books of %s", flank_game_title(game));
     char **usual = named ? NULL : book_default_paths(), **path = usual;
     if (!named && !usual)
         return complain(CLI_NO_INPUT, getenv("FLANK_BOOK") ? "book: $FLANK_BOOK is empty, which means no book; name one"
                                                            : "book: no book comes with this flank; name one");
     flank_book *book;
     int status = named ? open_named(game, named, &book) : open_usual(game, &path, &book);
+    const char *shown = named ? named : *path;
     if (!status && (option[OPTION_POSITION].given || option[OPTION_MOVES].given))
-        status = show_position(arguments, book, named ? named : *path);
+        status = show_position(arguments, book, shown);
     else if (!status)
-        status = show_all(arguments, book, named ? named : *path);
+        status = show_all(arguments, book, shown);
     flank_book_close(book);
     book_paths_free(usual);
     return status;

@@ -1001,12 +1001,10 @@ const cli_command commands[] = {
             "build makes of it what build would have made.\n"
             "\n"
             "show looks up a position in BOOK (by default the book of --game that comes with flank); without a "
-            "position "
-            "it checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one "
-            "position "
-            "a line, or as a book of Edax (FILE.dat) or Egaroucid (FILE.egbk3), and says what that could not hold; "
-            "import reads FILE or standard input, any of the three, into BOOK, which is made if it is not there. "
-            "share/doc/flank/users/book-files.md has the formats.",
+            "position it checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, "
+            "one position a line, or as a book of Edax (FILE.dat) or Egaroucid (FILE.egbk3), and says what that could "
+            "not hold; import reads FILE or standard input, any of the three, into BOOK, which is made if it is not "
+            "there. share/doc/flank/users/book-files.md has the formats.",
         .operands = book_operands,
         .options = book_options,
         .examples = "flank book build my.book --level 18 --time 3600\tan hour's work\n"
