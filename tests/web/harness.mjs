@@ -210,6 +210,11 @@ export class Tests {
     return page
   }
 
+  /** A page stays open over the checks that follow; who keeps it closes its context. */
+  keep(page) {
+    this.contexts.splice(this.contexts.indexOf(page.context()), 1)
+  }
+
   /** One check with a name; it fails by throwing (node:assert). */
   async run(name, body) {
     this.errors = []

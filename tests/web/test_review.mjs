@@ -428,8 +428,12 @@ await tests.run('the graph is seen with the board on a laptop, the words with th
   assert.ok((await bottomOf(phone, '.judgement h2')) > (await bottomOf(phone, '.walk')), 'the words come before the buttons')
 })
 
+// One review for all tests of what is shown of it: it takes as long as twenty of them.
+const loa = await tests.open(address)
+tests.keep(loa)
+
 await tests.run('the axis of the graph says how much is good for whom, and what is lost has its unit', async () => {
-  const page = await tests.open(address)
+  const page = loa
   await openReviewed(page, flankText('loa', games.loa))
   const { crowded, crossed, behind } = await page.$eval('.graph svg', svg => {
     const boxes = [...svg.querySelectorAll('.graph-label')].map(label => label.getBoundingClientRect())
@@ -485,8 +489,7 @@ await tests.run('the names of the halves of the graph stand beside its mistakes,
 })
 
 await tests.run('a mistake in the graph, and a part of the bar, is as dark or light as the pieces of its side, light and dark', async () => {
-  const page = await tests.open(address)
-  await openReviewed(page, flankText('loa', games.loa))
+  const page = loa
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme })
     const { mistakes, bar, edge } = await page.evaluate(() => {
@@ -639,9 +642,10 @@ for (const [name, game, locale] of [
   })
 
 await tests.run('the head of the sums breaks no word, and each value of a phase stands in one line, on a laptop', async () => {
-  for (const [moves, languages] of [[19, ['en', 'tr', 'ja', 'zh-Hans', 'zh-Hant']], [1, ['en']]]) {
-    const page = await tests.open(address, { viewport: { width: 1280, height: 800 } })
-    await openReviewed(page, flankText('loa', games.loa.split(' ').slice(0, moves).join(' ')))
+  const ofOneMove = await tests.open(address)
+  await openReviewed(ofOneMove, flankText('loa', games.loa.split(' ')[0]))
+  for (const [page, languages] of [[loa, ['tr', 'ja', 'zh-Hans', 'zh-Hant', 'en']], [ofOneMove, ['en']]]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
     for (const language of languages) {
       await speak(page, language)
       const lines = await page.$$eval('.summary :is(thead th, td)', cells =>
@@ -654,7 +658,6 @@ await tests.run('the head of the sums breaks no word, and each value of a phase 
       assert.ok(lines.length > 20)
       assert.deepEqual(lines.filter(([, count]) => count > 1), [], language)
     }
-    await page.context().close()
   }
 })
 
@@ -671,11 +674,11 @@ await tests.run('how deep a review looks stands in one row with the button for i
 })
 
 await tests.run('a game without a disc score is reviewed by chances to win', async () => {
-  const page = await tests.open(address)
-  await openReviewed(page, flankText('loa', games.loa))
-  await page.click('button:has-text("Mistake ›")')
-  await page.waitForSelector('.judgement .sign')
-  assert.match(await page.textContent('.judgement'), /chance to win|misses a win|loses by force/)
+  await loa.locator('.moves').press('Home')
+  await loa.click('button:has-text("Mistake ›")')
+  await loa.waitForSelector('.judgement .sign')
+  assert.match(await loa.textContent('.judgement'), /chance to win|misses a win|loses by force/)
+  await loa.context().close()
 })
 
 for (const [name, viewport] of [['laptop', { width: 1280, height: 800 }], ['phone', { width: 390, height: 844 }]])
