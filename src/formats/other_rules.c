@@ -610,8 +610,14 @@ static const struct {
     {FACT_HEIGHT, " height rows "},
     {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints コミ 贴目 貼目 "},
     {FACT_FLAG, " anti isanti antimode losing islosing loserwins isinverse isreversed islosinggame antiothello "
-                "antireversi アンチ アンチオセロ 反黑白棋 misere ismisere suicide fewestwins leastwins "},
-    {FACT_LIKELY_FLAG, " reversed reverse inverse inverted reversedrules inverserules "},
+                "antireversi アンチ アンチオセロ 反黑白棋 misere ismisere suicide fewestwins leastwins "
+                "reversedothello reversedreversi reverseothello reversereversi inverseothello inversereversi "
+                "invertedothello invertedreversi losingothello losingreversi misereothello miserereversi "
+                "suicideothello suicidereversi giveawayothello giveawayreversi "},
+    {FACT_REVERSED, " reversed reversedrules "},
+    {FACT_REVERSE, " reverse "},
+    {FACT_INVERSE, " inverse inverserules "},
+    {FACT_INVERTED, " inverted "},
     {FACT_GROUP, " tags config configuration header headers info metadata meta parameters gameinfo gamedata details "
                  "match matchinfo gamesettings gameoptions gamesetup gameconfig "},
     {FACT_GOAL, " goal objective wincondition aim "},
@@ -666,6 +672,12 @@ static flank_status check_size(const flank_game *game, const char *size, const f
     return refuse(game, text, error);
 }
 
+bool other_rules_is_count(const char *value)
+{
+    const size_t length = strlen(value);
+    return length && strspn(value, "0123456789") == length && (length > DIGITS_MAX || atoi(value) > MOST_SIDE);
+}
+
 /* The same of a number that may be the size of something else, of a page or a file: it is an even one of boards that
  * are played. */
 static flank_status check_length(const flank_game *game, const char *size, const flank_rules *rules, flank_error *error)
@@ -717,11 +729,14 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
+bool other_rules_is_likely_flag(other_fact fact) { return fact >= FACT_REVERSED && fact <= FACT_INVERTED; }
+
 /* Take a flag that may be one of a drawing, "reversed": what it is taken for is told. */
-static flank_status take_likely(const flank_game *game, told_rules *told, flank_error *error)
+static flank_status take_likely(const flank_game *game, other_fact fact, told_rules *told, flank_error *error)
 {
+    static const char *const words[] = {"reversed", "reverse", "inverse", "inverted"};
     flank_error note;
-    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text("reversed"));
+    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text(words[fact - FACT_REVERSED]));
     notes_join(&told->note, &note);
     return flank_rules_parse(game, anti_rules, &told->rules, error);
 }
@@ -812,8 +827,11 @@ static flank_status take_narrow(const flank_game *game, other_fact fact, const c
         return take_side(game, fact, value, told, error);
     case FACT_FLAG:
         return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
-    case FACT_LIKELY_FLAG:
-        return is_true(value) && !told->ours ? take_likely(game, told, error) : FLANK_OK;
+    case FACT_REVERSED:
+    case FACT_REVERSE:
+    case FACT_INVERSE:
+    case FACT_INVERTED:
+        return is_true(value) && !told->ours ? take_likely(game, fact, told, error) : FLANK_OK;
     case FACT_TITLE:
     case FACT_NAME:
         if (strchr(value, '\n'))

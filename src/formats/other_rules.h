@@ -29,19 +29,28 @@ typedef enum other_fact {
     FACT_WIDTH,  /* likewise; it counts where a height is told, too */
     FACT_HEIGHT,
     FACT_KOMI,
-    FACT_FLAG,        /* true: the fewest discs win */
-    FACT_LIKELY_FLAG, /* the same, or of a drawing: "reversed" */
-    FACT_GROUP,       /* facts of the game, in JSON */
-    FACT_GOAL,        /* who wins */
-    FACT_TITLE,       /* a name or any words */
-    FACT_NAME         /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
+    FACT_FLAG,     /* true: the fewest discs win */
+    FACT_REVERSED, /* the same, or of a drawing, by the word that the name has */
+    FACT_REVERSE,
+    FACT_INVERSE,
+    FACT_INVERTED,
+    FACT_GROUP, /* facts of the game, in JSON */
+    FACT_GOAL,  /* who wins */
+    FACT_TITLE, /* a name or any words */
+    FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
+
+/* True for FACT_REVERSED and its like. */
+bool other_rules_is_likely_flag(other_fact fact);
 
 /* True for Othello, of which these kinds are. */
 bool other_rules_has_kinds(const flank_game *game);
 
 /* Names are compared without case, accents, blanks and signs: "Board-Size", "boardSize". */
 other_fact other_rules_fact(const char *name);
+
+/* True for a number that is the length of no board: "60", "1024". */
+bool other_rules_is_count(const char *value);
 
 /* Take what the value (NULL: none) of such a name says of the rules: FLANK_NOT_SUPPORTED with `error` for a kind that
  * is not read. A value that may be about something else says nothing: `Board: 1`, `Mode: online`. */

@@ -18,7 +18,7 @@ enum { FACT_DEPTH = 2 };
 static const char *text_of(const json_game *game, const json_value *value, other_fact fact, char number[32])
 {
     int64_t tenths;
-    const bool is_bool = value && (fact == FACT_FLAG || fact == FACT_LIKELY_FLAG) && value->kind == JSON_BOOL;
+    const bool is_bool = value && (fact == FACT_FLAG || other_rules_is_likely_flag(fact)) && value->kind == JSON_BOOL;
     const char *text = is_bool ? game->tree->letters + value->text : value ? json_string_of(game->tree, value) : NULL;
     if (text || !value || value->kind != JSON_NUMBER)
         return text;
@@ -45,7 +45,8 @@ static other_fact fact_of(const json_game *game, const json_value *object, const
         return around;
     if (is_of_board && (movetext_is_listed(columns, own) || movetext_is_listed(rows, own)))
         return movetext_is_listed(columns, own) ? FACT_WIDTH : FACT_HEIGHT;
-    if (around == FACT_MODE && (is_length || fact == FACT_LIKELY_FLAG)) /* "settings": {"size": 12}, of a drawing */
+    if (around == FACT_MODE &&
+        (is_length || other_rules_is_likely_flag(fact))) /* "settings": {"size": 12}, of a drawing */
         return NO_FACT;
     if (around == FACT_KIND && fact == NO_FACT) /* "variant": {"short": "anti"} */
         return FACT_MODE;
