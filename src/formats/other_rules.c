@@ -568,6 +568,13 @@ bool other_rules_is_phrase(const char *text, size_t length)
     return is_title(&words) || (words.is_joined && !words.names_also && words.kind != LOOSE);
 }
 
+bool other_rules_is_of_problems(const char *text, size_t length)
+{
+    char word[WORD_SIZE];
+    size_t at = 0;
+    return next_word(text, length, &at, word) && strcmp(word, "suicide") == 0 && !next_word(text, length, &at, word);
+}
+
 flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error)
 {
     flank_error note = {.code = FLANK_ERROR_OK};
@@ -871,7 +878,9 @@ flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_
 {
     const flank_game *game = flank_sheet_game(sheet);
     told_rules told = {.rules = *flank_sheet_rules(sheet), .note = {.code = FLANK_ERROR_OK}};
-    if (!other_rules_has_kinds(game) || !other_rules_is_phrase(text, strlen(text)))
+    const bool is_position = flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION;
+    if (!other_rules_has_kinds(game) || !other_rules_is_phrase(text, strlen(text)) ||
+        (is_position && other_rules_is_of_problems(text, strlen(text))))
         return FLANK_OK;
     const flank_status status = other_rules_take_phrase(game, text, &told, error);
     return status ? status : other_rules_put(sheet, &told, error);

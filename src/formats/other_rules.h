@@ -86,6 +86,9 @@ bool other_rules_is_plain(const char *text, size_t length);
 /* True if `length` bytes say that a game is one of the usual kind, "normal rules", and nothing else. */
 bool other_rules_is_usual(const char *text, size_t length);
 
+/* True if `length` bytes are a word for a kind that problems have for moves, too, "suicide", and nothing else. */
+bool other_rules_is_of_problems(const char *text, size_t length);
+
 /* Take a phrase. A note tells what it is taken for, if it may be meant for something else: it does not name the game,
  * or has words that are not known. */
 flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error);
@@ -93,7 +96,7 @@ flank_status other_rules_take_phrase(const flank_game *game, const char *text, t
 /* Give a sheet the rules that its words tell, and the note on them. */
 flank_status other_rules_put(flank_sheet *sheet, const told_rules *told, flank_error *error);
 
-/* Take a text that stands beside a game as its rules, if it is a phrase. */
+/* Take a text that stands beside a game as its rules, if it is a phrase; beside a position, none of problems. */
 flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_error *error);
 
 /* Hold the tags of a game against its rules: what every reader's games go through. */
