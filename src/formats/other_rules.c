@@ -545,6 +545,12 @@ bool other_rules_is_clear(const char *text, size_t length)
     return is_title(&words) && (words.names_game || words.is_counted);
 }
 
+bool other_rules_is_size(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return words.is_sized && words.known == 1 && !words.unknown && !words.harmless;
+}
+
 bool other_rules_is_plain(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);

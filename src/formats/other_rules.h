@@ -71,6 +71,9 @@ bool other_rules_is_title(const char *text, size_t length);
 /* The same, with the name of the game or a number: "Anti-Othello", "komi 3". */
 bool other_rules_is_clear(const char *text, size_t length);
 
+/* True if `length` bytes are a size of a board, "8 x 8", and nothing else. */
+bool other_rules_is_size(const char *text, size_t length);
+
 /* True if it is a title, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind
  * that sentences name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match".
  */
