@@ -161,6 +161,7 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
 flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *error)
 {
     char *line = malloc(strlen(text) + 1);
+    const char *first = text;
     flank_status status = line ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     for (size_t length; *text && !status; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
@@ -169,6 +170,8 @@ flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *e
         memcpy(line, text, length);
         line[length] = '\0';
         status = line_kind_put(sheet, line, error);
+        if (status && error)
+            error->offset += (size_t)(text - first);
     }
     free(line);
     return status;
