@@ -32,6 +32,8 @@ bool kind_above_take(kind_above *kind, const char *line)
     const size_t length = strcspn(title, "\r\n");
     const bool is_comment = memchr(line, '%', (size_t)(title - line)) || memchr(line, '#', (size_t)(title - line)),
                is_kind = line_is_kind(line);
+    if (is_kind && kind->of_positions && other_rules_is_of_problems(title, length))
+        return true;
     const bool ends = kind->words.length && (is_comment || line_is_plain_title(line));
     if (is_kind || (ends && (other_rules_is_usual(title, length) || is_game(title, length))))
         text_clear(&kind->words);

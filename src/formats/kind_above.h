@@ -14,9 +14,10 @@
 typedef struct kind_above {
     text_buffer words; /* empty: the usual game */
     bool told;         /* what it is taken for */
+    bool of_positions; /* a word of problems alone, "suicide", names none */
 } kind_above;
 
-/* Take a line, which may be a comment; true if it names a kind and has no moves. */
+/* Take a line, which may be a comment; true if it has no moves and names a kind, or could. */
 bool kind_above_take(kind_above *kind, const char *line);
 
 /* Add what it says of a game to `told`, the note for the first game below it. FLANK_NOT_SUPPORTED with `error`: games

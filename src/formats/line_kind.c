@@ -140,18 +140,6 @@ static flank_status put_pieces(flank_sheet *sheet, const char *text, size_t leng
     return status;
 }
 
-/* The place of a kind behind the names of the players, the last piece before the moves, "A - B, anti-Othello: f5"; 0 if
- * there is none. */
-static size_t last_title(const char *line, size_t moves)
-{
-    size_t end = moves, at;
-    while (end && strchr(": \t", line[end - 1]))
-        end--;
-    for (at = end; at && line[at - 1] != ','; at--)
-        ;
-    return at && other_rules_is_clear(line + at, end - at) ? at : 0;
-}
-
 flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *error)
 {
     if (!other_rules_has_kinds(flank_sheet_game(sheet)))
@@ -160,9 +148,9 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
     const bool named = named_moves_find(line, &names);
     const size_t moves = named ? names.moves : find_square(line, 0), words = find_words(line, moves);
     const size_t length = strlen(line);
+    const size_t title = named ? names.kind : 0, title_length = named ? names.kind_length : moves;
     bool found = false;
-    const size_t title = named ? last_title(line, moves) : 0;
-    flank_status status = !named || title ? put_piece(sheet, line + title, moves - title, &found, error) : FLANK_OK;
+    flank_status status = put_piece(sheet, line + title, title_length, &found, error);
     if (!status && !found)
         status = put_pieces(sheet, line, moves, named, error);
     if (!status && words < length)
@@ -173,6 +161,7 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
 flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *error)
 {
     char *line = malloc(strlen(text) + 1);
+    const char *first = text;
     flank_status status = line ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     for (size_t length; *text && !status; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
@@ -181,6 +170,8 @@ flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *e
         memcpy(line, text, length);
         line[length] = '\0';
         status = line_kind_put(sheet, line, error);
+        if (status && error)
+            error->offset += (size_t)(text - first);
     }
     free(line);
     return status;

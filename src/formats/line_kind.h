@@ -18,7 +18,8 @@ bool line_is_plain_title(const char *line);
  * with `error`: games of it are not read. Names of players before the moves are none, but for what is in brackets. */
 flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *error);
 
-/* The same for each line of a text around a position, or of a comment on it. */
+/* The same for each line of a text around a position, or of a comment on it; the place in `error` is that of the line.
+ */
 flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *error);
 
 #endif

@@ -278,14 +278,48 @@ size_t moves_title_length(const char *line)
     return stands_before && other_rules_is_plain(line, title) ? title + 1 : 0;
 }
 
-bool named_moves_find(const char *line, named_moves *names)
+/* The place in a piece from which its last words, `count` of them, begin; 0: it has no more. */
+static size_t last_words(piece of, size_t count)
 {
-    const size_t moves = find_moves(line, strspn(line, " \t\r"));
-    const piece head = head_of(line, moves);
+    size_t at = of.length;
+    for (; count; count--) {
+        while (at && is_blank(of.text[at - 1]))
+            at--;
+        while (at && !is_blank(of.text[at - 1]))
+            at--;
+    }
+    return at;
+}
+
+/* True if a piece is what stands of a kind behind names: "10x10", "anti-Othello", "(anti)". */
+static bool is_kind(piece of)
+{
+    const bool is_enclosed = *of.text == '(' && of.text[of.length - 1] == ')';
+    return other_rules_is_clear(of.text, of.length) || other_rules_is_size(of.text, of.length) ||
+           (is_enclosed && other_rules_is_title(of.text, of.length));
+}
+
+/* Cut the words of a kind off the end of a piece that has others before them; the cut ones, of length 0 if there are
+ * none. Words of time before them make them rounds of a clock. */
+static piece cut_kind(piece *of)
+{
+    enum { WORDS_MAX = 6, BYTES_MAX = 64 };
+    piece kind = {.length = 0};
+    size_t at;
+    for (size_t count = 1; count <= WORDS_MAX && (at = last_words(*of, count)) && of->length - at <= BYTES_MAX; count++)
+        if (is_kind(from(*of, at)))
+            kind = from(*of, at);
+        else if (kind.length && other_rules_is_aside(of->text + at, of->length - at))
+            kind.length = 0;
+    if (kind.length)
+        *of = trimmed(before(*of, (size_t)(kind.text - of->text)), ":,;");
+    return trimmed(kind, "(),:;");
+}
+
+/* Divide what stands before moves; false if there are no names in it. */
+static bool find_names(const char *line, piece head, named_moves *names)
+{
     piece score = {0}, first, second;
-    if (!moves || !head.length || is_moves(head.text) || !has_letter(before(head, 1)) ||
-        other_rules_is_title(head.text, head.length))
-        return false;
     const bool scored = find_score(head, &score);
     const size_t place = scored ? (size_t)(score.text - head.text) : head.length;
     const piece behind = trimmed(from(head, place + score.length), ":,;");
@@ -297,12 +331,34 @@ bool named_moves_find(const char *line, named_moves *names)
     }
     first = trimmed(first, ":,;");
     second = trimmed(second, ":,;");
-    *names = (named_moves){
-        .result = scored ? (size_t)(score.text - line) : 0, .result_length = score.length, .moves = moves};
+    const piece kind = names->kind_length ? (piece){.length = 0} : cut_kind(&second);
+    if (kind.length) {
+        names->kind = (size_t)(kind.text - line);
+        names->kind_length = kind.length;
+    }
+    names->result = scored ? (size_t)(score.text - line) : 0;
+    names->result_length = score.length;
     cut_signs(&first, &second, names);
     names->first = (size_t)(first.text - line);
     names->first_length = first.length;
     names->second = (size_t)(second.text - line);
     names->second_length = second.length;
     return has_letter(first) && has_letter(second);
+}
+
+bool named_moves_find(const char *line, named_moves *names)
+{
+    const size_t moves = find_moves(line, strspn(line, " \t\r"));
+    const piece head = head_of(line, moves);
+    if (!moves || !head.length || is_moves(head.text) || !has_letter(before(head, 1)) ||
+        other_rules_is_title(head.text, head.length))
+        return false;
+    piece rest = head;
+    const piece kind = cut_kind(&rest);
+    *names =
+        (named_moves){.kind = kind.length ? (size_t)(kind.text - line) : 0, .kind_length = kind.length, .moves = moves};
+    if (kind.length && find_names(line, rest, names))
+        return true;
+    *names = (named_moves){.moves = moves};
+    return find_names(line, head, names);
 }

@@ -545,6 +545,12 @@ bool other_rules_is_clear(const char *text, size_t length)
     return is_title(&words) && (words.names_game || words.is_counted);
 }
 
+bool other_rules_is_size(const char *text, size_t length)
+{
+    const kind_text words = read_words(text, length, USUAL_SIDE);
+    return words.is_sized && words.known == 1 && !words.unknown && !words.harmless;
+}
+
 bool other_rules_is_plain(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);
@@ -566,6 +572,13 @@ bool other_rules_is_phrase(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);
     return is_title(&words) || (words.is_joined && !words.names_also && words.kind != LOOSE);
+}
+
+bool other_rules_is_of_problems(const char *text, size_t length)
+{
+    char word[WORD_SIZE];
+    size_t at = 0;
+    return next_word(text, length, &at, word) && strcmp(word, "suicide") == 0 && !next_word(text, length, &at, word);
 }
 
 flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error)
@@ -610,8 +623,14 @@ static const struct {
     {FACT_HEIGHT, " height rows "},
     {FACT_KOMI, " komi km whitekomi blackkomi komiwhite komiblack komipoints コミ 贴目 貼目 "},
     {FACT_FLAG, " anti isanti antimode losing islosing loserwins isinverse isreversed islosinggame antiothello "
-                "antireversi アンチ アンチオセロ 反黑白棋 misere ismisere suicide fewestwins leastwins "},
-    {FACT_LIKELY_FLAG, " reversed reverse inverse inverted reversedrules inverserules "},
+                "antireversi アンチ アンチオセロ 反黑白棋 misere ismisere suicide fewestwins leastwins "
+                "reversedothello reversedreversi reverseothello reversereversi inverseothello inversereversi "
+                "invertedothello invertedreversi losingothello losingreversi misereothello miserereversi "
+                "suicideothello suicidereversi giveawayothello giveawayreversi "},
+    {FACT_REVERSED, " reversed reversedrules "},
+    {FACT_REVERSE, " reverse "},
+    {FACT_INVERSE, " inverse inverserules "},
+    {FACT_INVERTED, " inverted "},
     {FACT_GROUP, " tags config configuration header headers info metadata meta parameters gameinfo gamedata details "
                  "match matchinfo gamesettings gameoptions gamesetup gameconfig "},
     {FACT_GOAL, " goal objective wincondition aim "},
@@ -666,6 +685,12 @@ static flank_status check_size(const flank_game *game, const char *size, const f
     return refuse(game, text, error);
 }
 
+bool other_rules_is_count(const char *value)
+{
+    const size_t length = strlen(value);
+    return length && strspn(value, "0123456789") == length && (length > DIGITS_MAX || atoi(value) > MOST_SIDE);
+}
+
 /* The same of a number that may be the size of something else, of a page or a file: it is an even one of boards that
  * are played. */
 static flank_status check_length(const flank_game *game, const char *size, const flank_rules *rules, flank_error *error)
@@ -717,11 +742,14 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
+bool other_rules_is_likely_flag(other_fact fact) { return fact >= FACT_REVERSED && fact <= FACT_INVERTED; }
+
 /* Take a flag that may be one of a drawing, "reversed": what it is taken for is told. */
-static flank_status take_likely(const flank_game *game, told_rules *told, flank_error *error)
+static flank_status take_likely(const flank_game *game, other_fact fact, told_rules *told, flank_error *error)
 {
+    static const char *const words[] = {"reversed", "reverse", "inverse", "inverted"};
     flank_error note;
-    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text("reversed"));
+    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text(words[fact - FACT_REVERSED]));
     notes_join(&told->note, &note);
     return flank_rules_parse(game, anti_rules, &told->rules, error);
 }
@@ -812,8 +840,11 @@ static flank_status take_narrow(const flank_game *game, other_fact fact, const c
         return take_side(game, fact, value, told, error);
     case FACT_FLAG:
         return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
-    case FACT_LIKELY_FLAG:
-        return is_true(value) && !told->ours ? take_likely(game, told, error) : FLANK_OK;
+    case FACT_REVERSED:
+    case FACT_REVERSE:
+    case FACT_INVERSE:
+    case FACT_INVERTED:
+        return is_true(value) && !told->ours ? take_likely(game, fact, told, error) : FLANK_OK;
     case FACT_TITLE:
     case FACT_NAME:
         if (strchr(value, '\n'))
@@ -853,7 +884,9 @@ flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_
 {
     const flank_game *game = flank_sheet_game(sheet);
     told_rules told = {.rules = *flank_sheet_rules(sheet), .note = {.code = FLANK_ERROR_OK}};
-    if (!other_rules_has_kinds(game) || !other_rules_is_phrase(text, strlen(text)))
+    const bool is_position = flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION;
+    if (!other_rules_has_kinds(game) || !other_rules_is_phrase(text, strlen(text)) ||
+        (is_position && other_rules_is_of_problems(text, strlen(text))))
         return FLANK_OK;
     const flank_status status = other_rules_take_phrase(game, text, &told, error);
     return status ? status : other_rules_put(sheet, &told, error);

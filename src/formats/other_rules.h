@@ -29,19 +29,28 @@ typedef enum other_fact {
     FACT_WIDTH,  /* likewise; it counts where a height is told, too */
     FACT_HEIGHT,
     FACT_KOMI,
-    FACT_FLAG,        /* true: the fewest discs win */
-    FACT_LIKELY_FLAG, /* the same, or of a drawing: "reversed" */
-    FACT_GROUP,       /* facts of the game, in JSON */
-    FACT_GOAL,        /* who wins */
-    FACT_TITLE,       /* a name or any words */
-    FACT_NAME         /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
+    FACT_FLAG,     /* true: the fewest discs win */
+    FACT_REVERSED, /* the same, or of a drawing, by the word that the name has */
+    FACT_REVERSE,
+    FACT_INVERSE,
+    FACT_INVERTED,
+    FACT_GROUP, /* facts of the game, in JSON */
+    FACT_GOAL,  /* who wins */
+    FACT_TITLE, /* a name or any words */
+    FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
+
+/* True for FACT_REVERSED and its like. */
+bool other_rules_is_likely_flag(other_fact fact);
 
 /* True for Othello, of which these kinds are. */
 bool other_rules_has_kinds(const flank_game *game);
 
 /* Names are compared without case, accents, blanks and signs: "Board-Size", "boardSize". */
 other_fact other_rules_fact(const char *name);
+
+/* True for a number that is the length of no board: "60", "1024". */
+bool other_rules_is_count(const char *value);
 
 /* Take what the value (NULL: none) of such a name says of the rules: FLANK_NOT_SUPPORTED with `error` for a kind that
  * is not read. A value that may be about something else says nothing: `Board: 1`, `Mode: online`. */
@@ -62,6 +71,9 @@ bool other_rules_is_title(const char *text, size_t length);
 /* The same, with the name of the game or a number: "Anti-Othello", "komi 3". */
 bool other_rules_is_clear(const char *text, size_t length);
 
+/* True if `length` bytes are a size of a board, "8 x 8", and nothing else. */
+bool other_rules_is_size(const char *text, size_t length);
+
 /* True if it is a title, or other words stand around a kind with the name of the game: "Anti-Othello, by Tom". A kind
  * that sentences name, too, is one there with a hyphen alone: "Losing-Othello, by Tom", but "Tom loses Othello match".
  */
@@ -77,6 +89,9 @@ bool other_rules_is_plain(const char *text, size_t length);
 /* True if `length` bytes say that a game is one of the usual kind, "normal rules", and nothing else. */
 bool other_rules_is_usual(const char *text, size_t length);
 
+/* True if `length` bytes are a word for a kind that problems have for moves, too, "suicide", and nothing else. */
+bool other_rules_is_of_problems(const char *text, size_t length);
+
 /* Take a phrase. A note tells what it is taken for, if it may be meant for something else: it does not name the game,
  * or has words that are not known. */
 flank_status other_rules_take_phrase(const flank_game *game, const char *text, told_rules *told, flank_error *error);
@@ -84,7 +99,7 @@ flank_status other_rules_take_phrase(const flank_game *game, const char *text, t
 /* Give a sheet the rules that its words tell, and the note on them. */
 flank_status other_rules_put(flank_sheet *sheet, const told_rules *told, flank_error *error);
 
-/* Take a text that stands beside a game as its rules, if it is a phrase. */
+/* Take a text that stands beside a game as its rules, if it is a phrase; beside a position, none of problems. */
 flank_status other_rules_put_phrase(flank_sheet *sheet, const char *text, flank_error *error);
 
 /* Hold the tags of a game against its rules: what every reader's games go through. */

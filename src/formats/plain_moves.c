@@ -5,6 +5,7 @@
 #include "formats/plain_moves.h"
 
 #include "formats/named_moves.h"
+#include "formats/other_rules.h"
 #include "formats/told_result.h"
 
 #include <ctype.h>
@@ -133,13 +134,16 @@ static char *score_before(char *line, char *end)
 static void blank_words(char *line, char *comment, size_t length, size_t sign)
 {
     char result[TOLD_RESULT_SIZE];
-    char *score = score_before(line, comment), *behind = comment + length;
+    char *behind = comment + length;
     behind += strspn(behind, " \t\r");
     behind += score_length(behind);
-    const bool at_end = behind[strspn(behind, " \t\r")] == '\0';
-    char *start = score < comment ? score : comment;
+    if (behind[strspn(behind, " \t\r")]) {
+        memset(comment, ' ', length);
+        return;
+    }
+    char *score = score_before(line, comment), *start = score < comment ? score : comment;
     const char *words = score < comment ? score : comment + sign;
-    const told_result told = at_end ? told_result_read(words, (size_t)(behind - words), result) : TOLD_NOTHING;
+    const told_result told = told_result_read(words, (size_t)(behind - words), result);
     memset(comment, ' ', length);
     if (told == TOLD_NOTHING || strlen(result) + 1 > (size_t)(behind - start))
         return;
@@ -172,24 +176,60 @@ static void blank_comment(char *line)
     }
 }
 
+static const char openings[] = "({\"", closings[] = ")}\"";
+
+enum { SIGNS = sizeof openings - 1, ENCLOSED_MAX = 64 };
+
+/* The next closing sign of each kind in a line, kept so that it is looked for once; NULL: none was. */
+typedef struct next_signs {
+    const char *at[SIGNS]; /* the end of the line if there is none */
+} next_signs;
+
+/* The closing sign of the opening one at `text`; NULL: it is none, or is not closed. */
+static const char *find_close(next_signs *next, const char *text)
+{
+    const char *opening = *text ? strchr(openings, *text) : NULL;
+    if (!opening)
+        return NULL;
+    const char **at = &next->at[opening - openings], closing = closings[opening - openings];
+    if (!*at || (*at <= text && **at)) {
+        *at = strchr(text + 1, closing);
+        *at = *at ? *at : text + strlen(text);
+    }
+    return **at ? *at : NULL;
+}
+
 /* The length of a comment between signs at `text`, which stands behind a gap; 0: there is none, or moves or a result
  * are between them. */
-static size_t enclosed_length(const char *text)
+static size_t enclosed_length(next_signs *next, const char *text)
 {
-    const char *end = *text == '{' ? "}" : *text == '(' ? ")" : *text == '"' ? "\"" : NULL;
-    const char *close = end ? strstr(text + 1, end) : NULL;
+    const char *close = find_close(next, text);
     if (!close)
         return 0;
     const char *first = text + 1 + strspn(text + 1, " \t");
-    const bool is_result = strspn(text, "()BW+-: 0123456789/.*") > (size_t)(close - text);
+    size_t alike = 0, length = (size_t)(close - text);
+    length = length < ENCLOSED_MAX ? length : ENCLOSED_MAX; /* no result is longer */
+    while (alike < length && strchr("()BW+-: 0123456789/.*", text[alike]))
+        alike++;
+    const bool is_result = *text == '(' && alike == length;
     return is_square(first) || is_result || first == close ? 0 : (size_t)(close + 1 - text);
+}
+
+/* The length of the name of a kind between signs at `text`, "f5d6c3(anti)", or 0. */
+static size_t enclosed_kind_length(const char *text)
+{
+    const char *opening = *text ? strchr(openings, *text) : NULL;
+    const size_t length = opening ? strcspn(text + 1, "(){}\"") : 0;
+    const bool is_enclosed = length && length < ENCLOSED_MAX && text[1 + length] == closings[opening - openings];
+    return is_enclosed && other_rules_is_title(text + 1, length) ? length + 2 : 0;
 }
 
 static void blank_enclosed(char *line)
 {
+    next_signs next = {.at = {NULL}};
     bool behind = false;
     for (char *at = line; *at; at++) {
-        const size_t length = behind && is_gap(at[-1]) ? enclosed_length(at) : 0;
+        const size_t length = !behind ? 0 : is_gap(at[-1]) ? enclosed_length(&next, at) : enclosed_kind_length(at);
         behind = behind || !is_gap(*at);
         if (!length)
             continue;
@@ -224,17 +264,20 @@ static plain_word look_at_word(const char *text)
 
 static const char *next_word(const char *text) { return text + strspn(text, " \t\r\v\f"); }
 
-/* True if `text` is words to its end, none of which can be a move, not even a mistyped one. */
-static bool is_prose(const char *text)
+/* True if `text` is words to its end, none of which can be a move, not even a mistyped one. `*end`: as far as nothing
+ * can be that. */
+static bool is_prose(const char *text, const char **end)
 {
     size_t letters = 0, longest = 0;
     for (plain_word word; *(text = next_word(text)); text += word.length) {
         word = look_at_word(text);
+        *end = text;
         if (word.squares || word.is_pass)
             return false;
         letters += word.letters;
         longest = word.letters > longest ? word.letters : longest;
     }
+    *end = text;
     return longest >= WORD_LETTERS_LEAST && letters >= COMMENT_LETTERS_LEAST;
 }
 
@@ -256,7 +299,8 @@ static bool is_letter_of_score(char *line, char *at)
 static void blank_prose(char *line)
 {
     size_t squares = 0;
-    char *begin = NULL; /* of the sign, or of a side's letter */
+    char *begin = NULL;     /* of the sign, or of a side's letter */
+    const char *end = line; /* no words to the end of the line begin before it */
     plain_word word;
     for (char *at = line + strspn(line, " \t\r\v\f"); *at; at += strspn(at, " \t\r\v\f")) {
         word = look_at_word(at);
@@ -265,7 +309,7 @@ static void blank_prose(char *line)
             return;
         }
         const bool is_word = word.letters > 1 || (word.letters == 1 && !strchr("BW", *at));
-        if (squares >= SQUARES_LEAST && is_word && !word.has_digit && is_prose(at)) {
+        if (squares >= SQUARES_LEAST && is_word && !word.has_digit && at >= end && is_prose(at, &end)) {
             begin = begin ? begin : at;
             const bool names_side = *begin == 'B' || *begin == 'W';
             blank_words(line, begin, strlen(begin), names_side ? 0 : (size_t)(at - begin));

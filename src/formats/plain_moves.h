@@ -7,6 +7,7 @@
  *   B f5 / W d6     B: f5 W: d6     黒f5 白d6     ●:f5 ○:d6     ① f5 ② d6
  *   f5d6 ; a comment     f5d6 # a comment     f5d6 // a comment
  *   f5d6 {a comment}     f5d6 (a comment)     f5d6 "a comment"     f5d6 words to the end of the line
+ *   f5d6(anti)       the name of a kind of Othello, without a blank before it
  *   1,black,f5   black;f5   1,f5,b       a row of a table, with a tab, too
  *   33 - 31   (33:31)   as 33-31, black's discs first, with a dash of print, too;   B+12   W+4   as +12   -4
  */

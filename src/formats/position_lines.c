@@ -124,6 +124,7 @@ static bool is_foreign(const flank_reader *reader, const char *line)
 static bool take_comment(flank_reader *reader)
 {
     position_state *state = reader->state;
+    state->kind.of_positions = true;
     if (reader->text.failed || strlen(reader->text.bytes) != reader->text.length || !is_comment(reader->text.bytes))
         return false;
     kind_above_take(&state->kind, reader->text.bytes);

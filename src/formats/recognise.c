@@ -233,6 +233,7 @@ static bool take_kind(recognition *at)
     const flank_status status = lines_kind_put(at->sheet, at->narrow, &at->error);
     if (!status)
         return true;
+    at->error.offset = full_width_offset(at->text, at->error.offset);
     at->status = status;
     at->certain = true;
     flank_sheet_destroy(at->sheet);
@@ -293,10 +294,18 @@ static flank_status pasted_read(flank_reader *reader, flank_sheet **sheet, flank
     const size_t size = source_fill(source, SOURCE_BUFFER_SIZE / 2);
     if (size == 0)
         return FLANK_NOT_FOUND;
-    const flank_status status =
-        flank_sheet_recognise((const char *)source->buffer + source->at, size, reader->game, sheet, error);
+    const char *text = (const char *)source->buffer + source->at;
+    uint64_t line = source->line;
+    flank_error fault = {0};
+    const flank_status status = flank_sheet_recognise(text, size, reader->game, sheet, &fault);
+    for (size_t i = 0; status && i < fault.offset && i < size; i++)
+        line += text[i] == '\n';
     while (source_next(source) != SOURCE_END)
         ;
+    if (!status)
+        return FLANK_OK;
+    reader_say(reader, error, status, reader->game_offset + fault.offset, say_error(&fault));
+    reader->error_line = line;
     return status;
 }
 

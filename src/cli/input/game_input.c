@@ -142,6 +142,12 @@ static int complain_text(const input_text *input, size_t offset, const char *wha
     return complain_at("-", line, "%s", what);
 }
 
+/* Tell what was taken from the text, at the place where it begins. */
+static void tell_note(const input_text *input, const char *note)
+{
+    complain_text(input, input->text ? strspn(input->text, " \t\r\n") : 0, note);
+}
+
 static int complain_position(const input_text *input, const flank_error *no_position, const flank_error *no_moves)
 {
     struct stat there;
@@ -210,7 +216,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
         error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(flank_sheet_game(sheet))),
                   say_name(flank_game_title(game)));
     if (record && note)
-        complain(CLI_DONE, "%s: %s", input->option, note);
+        tell_note(input, note);
     flank_sheet_destroy(sheet);
     return record;
 }
@@ -386,7 +392,7 @@ static const flank_game *game_of_text(const input_text *input)
     const flank_game *game = flank_sheet_game(sheet);
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.game");
     if (note)
-        complain(CLI_DONE, "%s: %s", input->option, note);
+        tell_note(input, note);
     flank_sheet_destroy(sheet);
     return game;
 }

@@ -256,7 +256,7 @@ static bool take_kinds(const flank_game *game, kind_above *above, const char *te
                        flank_error *error)
 {
     told_rules told = {.rules = task->rules, .note = {.code = FLANK_ERROR_OK}};
-    kind_above beside = {.told = false}, unsaid = *above;
+    kind_above beside = {.of_positions = true}, unsaid = *above;
     const char *comment = text + strcspn(text, "%");
     flank_status status = FLANK_OK;
     unsaid.told = false; /* it is refused for each position */
@@ -278,7 +278,7 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
     double bytes = 0;
     bool first = true, goes_on = true;
     flank_error last = {0}; /* of the line before, which was nothing */
-    kind_above kind = {.told = false};
+    kind_above kind = {.of_positions = true};
     while (goes_on && (result = line_reader_next(reader, &text)) == LINE_READ) {
         solve_task task = {.rules = {{0}}};
         flank_error error = {0};

@@ -195,6 +195,21 @@ flank_status csv_columns_of_header(const csv_row *row, csv_columns *columns, fla
     return FLANK_OK;
 }
 
+bool csv_columns_have(const csv_columns *columns, other_fact fact)
+{
+    for (size_t i = 0; i < columns->fact_count; i++)
+        if (columns->facts[i].fact == fact)
+            return true;
+    return false;
+}
+
+void csv_columns_drop_counts(csv_columns *columns, const csv_row *row)
+{
+    for (size_t i = 0; i < columns->fact_count; i++)
+        if (columns->facts[i].fact == FACT_LENGTH && other_rules_is_count(csv_field(row, columns->facts[i].at)))
+            columns->facts[i].fact = FACT_BOARD;
+}
+
 /* ---- Without names ---- */
 
 /* The moves that a field has, if all of them can be played and there is nothing else. */

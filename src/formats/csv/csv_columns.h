@@ -52,6 +52,13 @@ bool csv_is_header(const csv_row *row);
 /* The columns by their names. FLANK_BAD_FILE if two have the same meaning. */
 flank_status csv_columns_of_header(const csv_row *row, csv_columns *columns, flank_error *error);
 
+/* True if some column tells such a fact. */
+bool csv_columns_have(const csv_columns *columns, other_fact fact);
+
+/* Make the columns of FACT_LENGTH in which a row has a number that is the length of no board such of FACT_BOARD, where
+ * only "10x10" counts. */
+void csv_columns_drop_counts(csv_columns *columns, const csv_row *row);
+
 /* The columns of a row without names above it; false if not exactly one field is moves that can be played. */
 bool csv_columns_of_game(const csv_row *row, csv_columns *columns);
 

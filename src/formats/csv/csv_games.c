@@ -346,6 +346,25 @@ static csv_reading next_row(flank_reader *reader)
     return csv_read_row(&reader->source, state->divider, &state->row);
 }
 
+/* Pass over the numbers of a column of lengths that has others than those of boards in the rows that the buffer holds:
+ * they count something else. */
+static flank_status drop_counts(flank_reader *reader, flank_error *error)
+{
+    csv_state *state = reader->state;
+    if (!csv_columns_have(&state->columns, FACT_LENGTH))
+        return FLANK_OK;
+    byte_source *rows = malloc(sizeof *rows);
+    if (!rows)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    const size_t size = source_fill(&reader->source, SOURCE_BUFFER_SIZE / 2);
+    csv_bytes from = {(const char *)reader->source.buffer + reader->source.at, size};
+    source_start(rows, read_bytes, &from);
+    while (csv_read_row(rows, state->divider, &state->row) != CSV_END && !state->row.text.failed)
+        csv_columns_drop_counts(&state->columns, &state->row);
+    free(rows);
+    return FLANK_OK;
+}
+
 /* Find the columns by the first row, which is taken if it has names. */
 static flank_status begin(flank_reader *reader, flank_error *error)
 {
@@ -364,7 +383,8 @@ static flank_status begin(flank_reader *reader, flank_error *error)
     free(source);
     if (is_row && csv_is_header(&state->row)) {
         next_row(reader);
-        return csv_columns_of_header(&state->row, &state->columns, error);
+        const flank_status status = csv_columns_of_header(&state->row, &state->columns, error);
+        return status ? status : drop_counts(reader, error);
     }
     if (!is_row || !csv_columns_of_game(&state->row, &state->columns))
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIST_NO_MOVES));

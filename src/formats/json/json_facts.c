@@ -18,7 +18,7 @@ enum { FACT_DEPTH = 2 };
 static const char *text_of(const json_game *game, const json_value *value, other_fact fact, char number[32])
 {
     int64_t tenths;
-    const bool is_bool = value && (fact == FACT_FLAG || fact == FACT_LIKELY_FLAG) && value->kind == JSON_BOOL;
+    const bool is_bool = value && (fact == FACT_FLAG || other_rules_is_likely_flag(fact)) && value->kind == JSON_BOOL;
     const char *text = is_bool ? game->tree->letters + value->text : value ? json_string_of(game->tree, value) : NULL;
     if (text || !value || value->kind != JSON_NUMBER)
         return text;
@@ -28,38 +28,58 @@ static const char *text_of(const json_game *game, const json_value *value, other
     return number;
 }
 
-/* The meaning of a member of an object at `depth` for the rules, by its name, or by that of the object, "komi":
+static bool is_length(other_fact fact) { return fact == FACT_LENGTH || fact == FACT_WIDTH || fact == FACT_HEIGHT; }
+
+/* True for a fact of a drawing in settings, "settings": {"size": 12}. */
+static bool is_of_drawing(other_fact around, other_fact fact)
+{
+    return around == FACT_MODE && (is_length(fact) || other_rules_is_likely_flag(fact));
+}
+
+/* The meaning of a member at `depth` for the rules, by its name, or by that of the object around it, "komi":
  * {"value": 3}, "board": {"size": 10}. */
-static other_fact fact_of(const json_game *game, const json_value *object, const json_value *value, int depth)
+static other_fact fact_of(const json_game *game, const char *outer, const json_value *value, int depth)
 {
     static const char *const plain[] = {"", "name", "value", "id", "key", "text", NULL};
     static const char *const sides[] = {"white", "black", "points", "amount", "score", NULL};
     static const char *const columns[] = {"x", "w", NULL}, *const rows[] = {"y", "h", NULL};
     const char *own = json_name(game->tree, value);
-    const other_fact fact = other_rules_fact(own),
-                     around = depth ? other_rules_fact(json_name(game->tree, object)) : NO_FACT;
+    const other_fact fact = other_rules_fact(own), around = other_rules_fact(outer);
     const bool is_plain = movetext_is_listed(plain, own), is_side = movetext_is_listed(sides, own);
-    const bool is_length = fact == FACT_LENGTH || fact == FACT_WIDTH || fact == FACT_HEIGHT;
     const bool is_of_board = around == FACT_SIZE || around == FACT_BOARD || around == FACT_LENGTH;
     if (depth && (is_plain || (is_side && around == FACT_KOMI)))
         return around;
     if (is_of_board && (movetext_is_listed(columns, own) || movetext_is_listed(rows, own)))
         return movetext_is_listed(columns, own) ? FACT_WIDTH : FACT_HEIGHT;
-    if (around == FACT_MODE && (is_length || fact == FACT_LIKELY_FLAG)) /* "settings": {"size": 12}, of a drawing */
+    if (is_of_drawing(around, fact))
         return NO_FACT;
     if (around == FACT_KIND && fact == NO_FACT) /* "variant": {"short": "anti"} */
         return FACT_MODE;
-    return is_length && is_of_board && around != FACT_LENGTH ? FACT_SIZE : fact;
+    return is_length(fact) && is_of_board && around != FACT_LENGTH ? FACT_SIZE : fact;
 }
 
-/* True for a list of more than one name, such as the kinds that a site has; lengths of a board are none. */
+/* True for the list of a name and a value, ["komi", 3]. The name of a flag may be that of a kind in a list of kinds. */
+static bool is_pair(const json_game *game, const json_value *value)
+{
+    const json_value *first = value->kind == JSON_ARRAY ? json_child(game->tree, value) : NULL;
+    const json_value *second = first ? json_next(game->tree, first) : NULL;
+    const char *name = first ? json_string_of(game->tree, first) : NULL;
+    const other_fact fact = name ? other_rules_fact(name) : NO_FACT;
+    const bool is_flag = fact == FACT_FLAG || other_rules_is_likely_flag(fact);
+    return fact && second && !json_next(game->tree, second) && (!is_flag || second->kind != JSON_STRING);
+}
+
+/* True for a list of more than one name, such as the kinds that a site has, or of lists of them; lengths of a board are
+ * none. */
 static bool is_choice(const json_game *game, const json_value *value)
 {
     const other_fact fact = other_rules_fact(json_name(game->tree, value));
     if (fact == FACT_SIZE || fact == FACT_LENGTH || fact == FACT_KOMI)
         return false;
     const json_value *first = value->kind == JSON_ARRAY ? json_child(game->tree, value) : NULL;
-    return first && json_next(game->tree, first) && first->kind == JSON_STRING;
+    const json_value *inner =
+        first && first->kind == JSON_ARRAY && !is_pair(game, first) ? json_child(game->tree, first) : first;
+    return inner && json_next(game->tree, first) && inner->kind == JSON_STRING;
 }
 
 /* Take what a member says of the rules; an object or a list says it in its members, "options":
@@ -74,15 +94,18 @@ static flank_status take_fact(const json_game *game, const flank_game *found, ot
     return status ? error_say(error, status, value->offset, say_error(&fault)) : FLANK_OK;
 }
 
-/* Take what a pair of a list says, {"name": "Variant", "value": "anti"}; false if the object is none. */
-static bool take_pair(const json_game *game, const flank_game *found, const json_value *object, told_rules *told,
-                      flank_status *status, flank_error *error)
+/* Take what a pair of a list says, {"name": "Variant", "value": "anti"} or ["Variant", "anti"]; false if it is none. */
+static bool take_pair(const json_game *game, const flank_game *found, const json_value *object, const char *outer,
+                      told_rules *told, flank_status *status, flank_error *error)
 {
-    const char *name = json_string_of(game->tree, json_member(game->tree, object, "name"));
-    const json_value *value = json_member(game->tree, object, "value");
+    const json_value *first = is_pair(game, object) ? json_child(game->tree, object) : NULL;
+    const char *name = json_string_of(game->tree, first ? first : json_member(game->tree, object, "name"));
+    const json_value *value = first ? json_next(game->tree, first) : json_member(game->tree, object, "value");
     const other_fact fact = name ? other_rules_fact(name) : NO_FACT;
     if (!fact || !value)
         return false;
+    if (is_of_drawing(other_rules_fact(outer), fact))
+        return true;
     *status = take_fact(game, found, fact, value, told, error);
     return true;
 }
@@ -91,24 +114,29 @@ static bool take_pair(const json_game *game, const flank_game *found, const json
  * of a list have no names. */
 static bool is_of_game(const char *name, int depth) { return other_rules_fact(name) || (depth && !*name); }
 
-/* The same of all members of an object; `depth` is that of the objects around it. */
-static flank_status take_facts(const json_game *game, const flank_game *found, const json_value *object, int depth,
-                               told_rules *told, flank_error *error)
+/* The same of all members of an object called `outer`; `depth` is that of the objects around it. Of lists in lists only
+ * words count: numbers there are a drawing of the board. */
+static flank_status take_facts(const json_game *game, const flank_game *found, const json_value *object,
+                               const char *outer, int depth, told_rules *told, flank_error *error)
 {
     static const char *const others[] = {"game", "rules", "moves", "variations", "result", NULL};
     const bool is_egaroucid = !json_member(game->tree, object, "moves"); /* whose reader takes the memo */
+    const bool is_listed = depth && !*json_name(game->tree, object) && object->kind == JSON_ARRAY;
     flank_status status = FLANK_OK;
-    if (depth && take_pair(game, found, object, told, &status, error))
+    if (depth && take_pair(game, found, object, outer, told, &status, error))
         return status;
     for (const json_value *at = json_child(game->tree, object); at && !status; at = json_next(game->tree, at)) {
         const char *own = json_name(game->tree, at);
         const bool is_inner = at->kind == JSON_OBJECT || at->kind == JSON_ARRAY;
+        const bool is_sole = at == json_child(game->tree, object) && !json_next(game->tree, at);
+        const char *inner = *own ? own : at->kind == JSON_ARRAY || is_sole ? outer : "";
         if (!depth && (movetext_is_listed(others, own) || (is_egaroucid && strcmp(own, "memo") == 0)))
             continue;
-        if (!is_inner)
-            status = take_fact(game, found, fact_of(game, object, at, depth), at, told, error);
-        else if (depth < FACT_DEPTH && is_of_game(own, depth) && !is_choice(game, at))
-            status = take_facts(game, found, at, depth + 1, told, error);
+        if (!is_inner && (!is_listed || at->kind == JSON_STRING))
+            status = take_fact(game, found, fact_of(game, outer, at, depth), at, told, error);
+        else if (is_inner && depth < FACT_DEPTH && is_of_game(own, depth) &&
+                 (is_pair(game, at) || !is_choice(game, at)))
+            status = take_facts(game, found, at, inner, depth + 1, told, error);
     }
     return status;
 }
@@ -116,5 +144,7 @@ static flank_status take_facts(const json_game *game, const flank_game *found, c
 flank_status json_take_facts(const json_game *game, const flank_game *found, const json_value *object, told_rules *told,
                              flank_error *error)
 {
-    return take_facts(game, found, object, object != game->root, told, error);
+    const bool is_inner = object != game->root;
+    const char *outer = is_inner && object ? json_name(game->tree, object) : "";
+    return object ? take_facts(game, found, object, outer, is_inner, told, error) : FLANK_OK;
 }

@@ -8,7 +8,7 @@
  * game, which is told; all other text is passed over. Positions and drawn boards are not looked for. A piece with a
  * game of a kind that is not read is told as such, and not tried line by line; a line or cell that names a kind of
  * Othello speaks of what stands below it or in its row, words at the head of a line of its games, brackets of the game
- * before them alone.
+ * before them alone. Menus of kinds and names of players say nothing (page_words.h).
  */
 #ifndef FLANK_FORMATS_EMBEDDED_GAMES_H
 #define FLANK_FORMATS_EMBEDDED_GAMES_H
@@ -36,6 +36,10 @@ typedef struct embedded_games {
     size_t kind;            /* of what follows a heading */
     int kind_level;         /* of that heading */
     size_t near;            /* of the games directly below a piece that names it */
+    size_t links;           /* of the page, in the next piece */
+    size_t menu_links;      /* in the last pieces, which were nothing but names of kinds */
+    size_t near_menu;       /* `near` before these */
+    bool after_label;       /* the piece before ended in the label of a player */
 } embedded_games;
 
 /* Take a line above all games as a heading. */

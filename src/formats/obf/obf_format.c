@@ -117,6 +117,7 @@ static flank_status obf_read(flank_reader *reader, flank_sheet **sheet, flank_er
     flank_error fault = {0};
     flank_status status;
     text_clear(&state->above);
+    state->kind.of_positions = true;
     do {
         reader_begin(reader);
         if (source_peek(&reader->source) == SOURCE_END)
