@@ -460,7 +460,7 @@ await tests.run('the axis of the graph says how much is good for whom, and what 
   for (const text of losses) assert.match(text, /\u2212[\d.]+\s%$/)
 })
 
-await tests.run('the names of the halves of the graph stand beside its mistakes, and never under one, in every language', async () => {
+await tests.run('the names of the halves of the graph stand beside its mistakes, and never under one, and no move is broken in two, in every language', async () => {
   const page = await tests.open(address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   for (const [game, most] of [[games.othello, 2], [flankText('draughts', games.draughts), 0]]) {
     await page.goto('about:blank')
@@ -482,6 +482,9 @@ await tests.run('the names of the halves of the graph stand beside its mistakes,
         assert.ok(count > 0)
         assert.ok(met <= most, `${met} of ${count} mistakes lie upon names, ${language}, ${width}`)
         assert.equal(under, 0, `${language}, ${width}`)
+        const moves = await page.$$eval('.moves .move-text', all => all.map(move => [move.textContent, move.getClientRects().length]))
+        assert.ok(moves.length >= 20)
+        assert.deepEqual(moves.filter(([, lines]) => lines > 1), [], `${language}, ${width}`)
       }
     }
     await speak(page, 'en')
@@ -564,7 +567,7 @@ await tests.run('on paper all mistakes stand with their better lines, and all co
   await openReviewed(page, flankText('othello', text.replace('1. ', '{about all of it} 1. ')))
   const rows = page.locator('.told-mistakes p')
   assert.ok(!(await rows.first().isVisible()))
-  const faults = await page.$$eval('.moves .move:is(.verdict-inaccuracy, .verdict-mistake, .verdict-blunder)', all => all.map(move => [move.firstChild.data, move.dataset.ply]))
+  const faults = await page.$$eval('.moves .move:is(.verdict-inaccuracy, .verdict-mistake, .verdict-blunder)', all => all.map(move => [move.querySelector('.move-text').textContent, move.dataset.ply]))
   assert.ok(faults.length > 10)
   await page.locator('.moves').press('Home')
   await page.keyboard.press('n')

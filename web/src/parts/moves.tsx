@@ -50,8 +50,10 @@ function MoveButton({ tree, node, note, go }: ItemProps) {
       aria-label={`${colorText(tree.sideAt(node.parent!))} ${name}${node.symbol ?? ''}${spoken ? `, ${spoken}` : ''}`}
       onClick={() => go(node)}
     >
-      {name}
-      {node.symbol}
+      <span class="move-text">
+        {name}
+        {node.symbol}
+      </span>
       {extra && <span class="move-note" data-text={extra.text} title={extra.spoken} aria-hidden="true" />}
     </button>
   )
