@@ -49,8 +49,10 @@ remove() {
 trap remove EXIT
 trap 'exit 130' INT TERM
 
+authorities=/etc/ssl/certs/ca-certificates.crt # a node that does not come from the suite brings a list of its own
+
 step() { printf '\n== %s: %s (%s s so far)\n' "$suite" "$1" "$SECONDS"; }
-newcomer() { chroot "$root" su - newcomer -c "cd flank && PAGE=${PAGE:-} && export PAGE && $1"; }
+newcomer() { chroot "$root" su - newcomer -c "cd flank && PAGE=${PAGE:-} && export PAGE NODE_EXTRA_CA_CERTS=$authorities && $1"; }
 
 step "a clean system"
 debootstrap --variant=minbase --components="$components" --include=ca-certificates,git,make,sudo "$suite" "$root" "$mirror" >"$root.log" || {
@@ -60,6 +62,9 @@ debootstrap --variant=minbase --components="$components" --include=ca-certificat
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
+# The authorities that this machine trusts besides the suite's list: a proxy may stand before the registry of npm.
+cp --archive /usr/local/share/ca-certificates "$root/usr/local/share" 2>/dev/null || true
+chroot "$root" update-ca-certificates >/dev/null 2>&1
 if [ "$components" = main,universe ]; then # what was mended since the suite came out
     echo "deb $mirror $suite-updates main universe" >>"$root/etc/apt/sources.list"
 fi
