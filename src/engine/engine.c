@@ -46,7 +46,6 @@ void flank_engine_destroy(flank_engine *engine)
     engine_free_searches(engine);
     search_destroy(engine->estimator);
     flank_tables_close(engine->own_tables);
-    evaluation_destroy(engine->eval_board_6);
     free(engine);
 }
 

@@ -36,11 +36,9 @@ void engine_free_searches(flank_engine *engine)
 /* Make Othello's own search, for the usual board or the one of 36 squares. */
 static flank_status make_othello(flank_engine *engine, bool board_6, const flank_stop *stop)
 {
-    if (board_6 && !engine->eval_board_6)
-        engine->eval_board_6 = evaluation_create_board_6();
     if (!board_6 && !engine->eval)
         engine->eval = weights_default_unless(stop);
-    const evaluation *eval = board_6 ? engine->eval_board_6 : engine->eval;
+    const evaluation *eval = board_6 ? weights_board_6_unless(stop) : engine->eval;
     if (!eval)
         return stop_poll(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
     engine->board_6 = board_6;

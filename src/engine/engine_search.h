@@ -36,7 +36,6 @@ struct flank_engine {
     bool shared_only;                   /* Othello, too, by the shared search */
     const flank_evaluation *evaluation; /* the caller's, or NULL */
     const evaluation *eval;             /* of Othello; NULL until it is needed */
-    evaluation *eval_board_6;           /* of Othello with board=6; the engine's own, NULL until it is needed */
     othello_search *othello;            /* this or the next one, or neither yet */
     bool board_6;                       /* `othello` is of board=6 */
     searcher *search;

@@ -11,6 +11,7 @@
 
 #include "core/bits.h"
 #include "core/large_memory.h"
+#include "core/stop_poll.h"
 
 #include <string.h>
 
@@ -143,13 +144,17 @@ static void fill_shape(const simple_board *board, const pattern_cover *cover, in
     }
 }
 
-/* Fill tables over the first `shapes` shapes. */
-static void fill_tables(const simple_board *board, int shapes, const simple_tables *tables)
+/* Fill tables over the first `shapes` shapes; false if it is stopped. */
+static bool fill_tables(const simple_board *board, int shapes, const simple_tables *tables, const flank_stop *stop)
 {
     pattern_cover cover;
     cover_fill(&cover, shapes * PATTERN_PLACES);
-    for (int i = 0; i < shapes; i++)
+    for (int i = 0; i < shapes; i++) {
+        if (stop_poll(stop))
+            return false;
         fill_shape(board, &cover, i, tables);
+    }
+    return true;
 }
 
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
@@ -163,7 +168,7 @@ evaluation *evaluation_create_empty(void)
     return made;
 }
 
-static evaluation *create_simple(const simple_board *board)
+static evaluation *create_simple(const simple_board *board, const flank_stop *stop)
 {
     evaluation *made = evaluation_create_empty();
     if (!made)
@@ -174,21 +179,25 @@ static evaluation *create_simple(const simple_board *board)
         lateness[phase] = age * age * age;
     }
     const simple_tables phases = {made->weights[0], PATTERN_WEIGHTS, EVAL_PHASES, lateness};
-    fill_tables(board, PATTERN_SHAPES, &phases);
-    return made;
+    if (fill_tables(board, PATTERN_SHAPES, &phases, stop))
+        return made;
+    evaluation_destroy(made);
+    return NULL;
 }
 
-evaluation *evaluation_create_simple(void) { return create_simple(&board_64); }
+evaluation *evaluation_create_simple(void) { return create_simple(&board_64, NULL); }
 
-evaluation *evaluation_create_board_6(void)
+evaluation *evaluation_create_board_6(const flank_stop *stop)
 {
-    evaluation *made = create_simple(&board_36);
+    evaluation *made = create_simple(&board_36, stop);
     if (!made)
         return NULL;
     static const double lateness[ORDER_TABLES] = {0.3, 0.3};
     const simple_tables orders = {made->order[0], ORDER_WEIGHTS, ORDER_TABLES, lateness};
-    fill_tables(&board_36, ORDER_SHAPES, &orders);
-    return made;
+    if (fill_tables(&board_36, ORDER_SHAPES, &orders, stop))
+        return made;
+    evaluation_destroy(made);
+    return NULL;
 }
 
 void evaluation_add_tempo(evaluation *eval, double discs)

@@ -10,6 +10,8 @@
 
 #include "othello/patterns.h"
 
+#include <flank/stop.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -45,8 +47,8 @@ evaluation *evaluation_create_empty(void);
 evaluation *evaluation_create_simple(void);
 
 /* The same for the board of 36 squares (search_board.h), with simple tables for the order of moves, which take 10 % of
- * the nodes away with 18 and 20 empty squares. NULL without memory. */
-evaluation *evaluation_create_board_6(void);
+ * the nodes away with 18 and 20 empty squares. NULL without memory, and soon after `stop` (may be NULL) is set. */
+evaluation *evaluation_create_board_6(const flank_stop *stop);
 
 /* Every position with EVAL_TEMPO_EMPTIES or more empty squares is worth so many discs more to its side to move. */
 void evaluation_add_tempo(evaluation *eval, double discs);

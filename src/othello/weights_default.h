@@ -18,4 +18,7 @@ const evaluation *weights_default(void);
  */
 const evaluation *weights_default_unless(const flank_stop *stop);
 
+/* What judges positions of the board of 36 squares (evaluation_create_board_6), likewise: 39 MB more. */
+const evaluation *weights_board_6_unless(const flank_stop *stop);
+
 #endif

@@ -35,6 +35,7 @@ enum {
     DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs; */
     DESCRIPTORS_LEAST = 64, /* where few are given: four readers of the library, two children of a farm, and the rest */
     TICK_US = 50 * 1000,
+    EVALUATIONS = 2,        /* of Othello on its two boards, each once for all engines */
     OWN_MIB = 64,           /* of the memory, for program, stacks, heads of requests, readers of the library */
     LEAST_MIB = 32,         /* and at least for connections */
     RESERVED_MIB = 128,     /* addresses that a thread's heap takes from `ulimit -v` in the C library, mostly unused */
@@ -562,7 +563,7 @@ static flank_status divide_memory(server *serving, flank_error *error)
 {
     const server_options *options = &serving->options;
     const size_t engines = (size_t)options->searches_max * (options->engine.hash_bytes >> 20) +
-                           (flank_evaluation_bytes() >> 20) +
+                           EVALUATIONS * (flank_evaluation_bytes() >> 20) +
                            (size_t)options->searches_max * (size_t)options->engine.threads / 2;
     const size_t own = engines + OWN_MIB;
     bool limited;

@@ -26,6 +26,7 @@
 static struct {
     evaluation *weights;
     evaluation *simple; /* instead, while there are none */
+    evaluation *board_6;
     flank_book *book;
     const uint8_t *tables; /* NULL: not yet */
     size_t tables_size;
@@ -42,6 +43,13 @@ const evaluation *weights_default_unless(const flank_stop *stop)
 }
 
 const evaluation *weights_default(void) { return weights_default_unless(NULL); }
+
+const evaluation *weights_board_6_unless(const flank_stop *stop)
+{
+    if (!given.board_6)
+        given.board_6 = evaluation_create_board_6(stop);
+    return given.board_6;
+}
 
 tablebase *tablebase_open_default(void)
 {
