@@ -9,6 +9,7 @@
 #include "library/library_column.h"
 #include "library/library_index.h"
 #include "library/library_load.h"
+#include "library/library_tidy.h"
 #include "library/library_twin.h"
 
 #include <stdlib.h>
@@ -28,11 +29,30 @@ static void free_game(fresh_game *fresh)
 
 /* ---- Transactions ---- */
 
+/* True unless it is sure that there are none. */
+static bool has_games(const game_library *library)
+{
+    sqlite3_stmt *statement = NULL;
+    const bool none = sqlite3_prepare_v2(library->db, "SELECT 1 FROM games", -1, &statement, NULL) == SQLITE_OK &&
+                      sqlite3_step(statement) == SQLITE_DONE;
+    sqlite3_finalize(statement);
+    return !none;
+}
+
 void library_close(game_library *library)
 {
-    if (library)
-        index_destroy(library->index);
+    if (!library)
+        return;
+    index_destroy(library->index);
+    char *made = NULL;
+    if (library->made && !has_games(library)) {
+        made = library->made;
+        library->made = NULL;
+    }
     store_close(library);
+    if (made)
+        tidy_unwritten(made);
+    free(made);
 }
 
 void library_rollback(game_library *library)

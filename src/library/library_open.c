@@ -161,6 +161,8 @@ game_library *library_open(const char *path, library_access access, flank_status
     library = finish_opening(library, access, result, status, error);
     if (!library && path && access != LIBRARY_READ)
         tidy_away(path, &before);
+    if (library && path && !before.library)
+        library->made = strdup(path); /* without memory a full disk may leave more files */
     return library;
 }
 

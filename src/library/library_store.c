@@ -249,6 +249,7 @@ void store_close(game_library *library)
     for (int i = 0; i < STORE_STATEMENTS; i++)
         sqlite3_finalize(library->statement[i]);
     sqlite3_close(library->db); /* rolls back */
+    free(library->made);
     free(library);
 }
 

@@ -44,6 +44,7 @@ struct game_library {
     sqlite3_stmt *statement[STORE_STATEMENTS];
     struct place_index *index; /* of the games added since begin; NULL outside */
     const flank_stop *stop;    /* of the question under way; NULL: none */
+    char *made;                /* the path of a file that this opening has made, or NULL */
 };
 
 /* Close the file; a transaction under way is rolled back. NULL is fine. The index is not the store's to free. */

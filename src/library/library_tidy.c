@@ -40,13 +40,36 @@ tidy_before tidy_look(const char *path)
     return (tidy_before){size_of(path, "") >= 0, size_of(path, "-wal") >= 0, size_of(path, "-shm") >= 0};
 }
 
+/* SQLite's lock on the file; it ends with the file. */
+static bool lock_file(int file)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = LOCK_START, .l_len = LOCK_BYTES};
+    return fcntl(file, F_SETLK, &lock) == 0;
+}
+
+static void remove_all(const char *path)
+{
+    static const char *const endings[] = {"-shm", "-wal", "-journal", ""};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        remove_file(path, endings[i]);
+}
+
+void tidy_unwritten(const char *path)
+{
+    const int file = open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0)
+        return;
+    if (size_of(path, "-wal") > 0 && lock_file(file))
+        remove_all(path);
+    close(file);
+}
+
 void tidy_away(const char *path, const tidy_before *before)
 {
     const int file = open(path, O_RDWR | O_CLOEXEC);
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = LOCK_START, .l_len = LOCK_BYTES};
     if (file < 0)
         return;
-    if (fcntl(file, F_SETLK, &lock) == 0 && size_of(path, "-wal") <= 0 && size_of(path, "-journal") <= 0) {
+    if (lock_file(file) && size_of(path, "-wal") <= 0 && size_of(path, "-journal") <= 0) {
         if (!before->index)
             remove_file(path, "-shm");
         if (!before->log)

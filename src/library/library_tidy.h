@@ -20,4 +20,7 @@ tidy_before tidy_look(const char *path);
  * file is the end of all the process's locks on it. */
 void tidy_away(const char *path, const tidy_before *before);
 
+/* The same for a library that was made, that no game has come into, and that a full disk has left in its log. */
+void tidy_unwritten(const char *path);
+
 #endif

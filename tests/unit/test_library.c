@@ -976,6 +976,34 @@ static void test_a_stop_ends_a_statement(void **state)
 }
 
 /* A game whose rows would take much memory is neither read nor added, and what is too large is named. */
+/* Close a library whose log cannot be written into it, as on a full disk; how many of its files are left? */
+static int files_left_by(game_library *library, const char *path)
+{
+    static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
+    assert_int_equal(sqlite3_db_config(library->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL), SQLITE_OK);
+    library_close(library);
+    int left = 0;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        left += access(name, F_OK) == 0;
+    }
+    return left;
+}
+
+static void test_a_full_disk_leaves_no_new_library_without_games(void **state)
+{
+    fixture *made = *state;
+    library_close(made->library);
+    unlink(made->path);
+    assert_int_equal(files_left_by(library_open(made->path, LIBRARY_WRITE, NULL, NULL), made->path), 0);
+    made->library = library_open(made->path, LIBRARY_WRITE, NULL, NULL);
+    assert_true(add(made->library, sheet_of("othello", "f5d6", "A", "B", "2001")));
+    assert_true(files_left_by(made->library, made->path) >= 2);
+    made->library = library_open(made->path, LIBRARY_WRITE, NULL, NULL);
+    assert_false(add(made->library, sheet_of("othello", "f5d6", "A", "B", "2001")));
+}
+
 static void test_sizes_are_bounded(void **state)
 {
     fixture *made = *state;
@@ -1057,6 +1085,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_damage_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_unplayable_games_are_not_passed_over, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strange_kinds_and_hashes_are_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_full_disk_leaves_no_new_library_without_games, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sizes_are_bounded, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_large_games_are_not_added, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_second_writer_is_told, set_up, tear_down),
