@@ -88,6 +88,12 @@ const flank_format *flank_format_detect(const void *bytes, size_t size, bool who
     return guess(bytes, size, whole, (known_about){NULL});
 }
 
+const flank_format *format_of_games(const void *bytes, size_t size, bool whole)
+{
+    const flank_format *format = size ? flank_format_detect(bytes, size, whole) : NULL;
+    return format && format->read && format->detect(bytes, size, whole) > FORMAT_DAMAGED ? format : NULL;
+}
+
 /* True if a line has names before its moves, or a name behind its board. */
 static bool is_named(const char *bytes, size_t length)
 {

@@ -157,6 +157,9 @@ flank_status reader_line(flank_reader *reader, size_t most, flank_error *error);
  * by line, also by other rules. Transcripts may have numbers and headings; then they are not. */
 bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size);
 
+/* The format of bytes that are surely games, as those of a file whose name tells nothing; NULL: they are none. */
+const flank_format *format_of_games(const void *bytes, size_t size, bool whole);
+
 /* A reader tells the format by so many bytes. */
 enum { READER_DETECT_BYTES = 16384 };
 

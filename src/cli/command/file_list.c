@@ -89,9 +89,7 @@ static bool has_games(FILE *file)
 {
     char bytes[START_BYTES];
     const size_t size = fread(bytes, 1, sizeof bytes, file);
-    const bool whole = size < sizeof bytes;
-    const flank_format *format = size && !ferror(file) ? flank_format_detect(bytes, size, whole) : NULL;
-    return format && format->read && format->detect(bytes, size, whole) > FORMAT_DAMAGED;
+    return !ferror(file) && format_of_games(bytes, size, size < sizeof bytes);
 }
 
 /* The same of a packed one: it can be opened. */

@@ -93,6 +93,7 @@ static bool has_library(void)
 enum {
     BLOCK_BYTES = 65536,
     NAME_SIZE = 4096,
+    START_BYTES = 16384, /* of a file whose name tells nothing */
     LISTS_MAX = 16,
     WHOLE_FILE = -1,         /* of the numbers of what libarchive reads through: the file itself */
     LIST_BYTES_MAX = 2 << 20 /* a list of 65535 names, the most that it can count, is shorter */
@@ -108,6 +109,8 @@ struct packed_file {
     FILE *file; /* that it is in */
     struct archive *archive;
     const flank_format *format;   /* of the files to read, or NULL: of all */
+    size_t *told, told_count;     /* of these, by content: their numbers in the archive, in order */
+    size_t next_told, entries;    /* of `told`; that have been gone through */
     near_file lists[LISTS_MAX];   /* of names of WTHOR, wherever they are in the archive */
     char *games;                  /* the name of a file of that format */
     near_files near;              /* the lists beside it, if it is one of WTHOR */
@@ -159,6 +162,7 @@ void packed_close(void *user)
     for (size_t i = 0; i < file->member_count; i++)
         free(file->members[i].name);
     free(file->members);
+    free(file->told);
     for (size_t i = 0; i < file->near.count; i++) {
         free(file->lists[i].name);
         free(file->lists[i].bytes);
@@ -202,6 +206,14 @@ static bool has_end(const char *name, const char *ends)
     return strcasestr(ends, end) != NULL;
 }
 
+/* True if the next file was told by its content to be of the format. */
+static bool is_told(packed_file *file)
+{
+    const bool told = file->next_told < file->told_count && file->told[file->next_told] == file->entries;
+    file->next_told += told;
+    return told;
+}
+
 /* Go to the next file of the format: 1, 0 at the end, -1 if the archive is damaged. */
 static int next_file(packed_file *file)
 {
@@ -209,9 +221,10 @@ static int next_file(packed_file *file)
     int result;
     while ((result = library.read_next_header_(file->archive, &entry)) == ARCHIVE_OK || result == ARCHIVE_WARN) {
         const char *name = library.entry_pathname_(entry);
-        const bool is_file = library.entry_filetype_(entry) == AE_IFREG;
+        const bool is_file = library.entry_filetype_(entry) == AE_IFREG, told = is_told(file);
+        file->entries++;
         if (is_file && !(name && is_of_mac(name)) &&
-            (!file->format || (name && flank_format_of_path(name) == file->format))) {
+            (!file->format || told || (name && flank_format_of_path(name) == file->format))) {
             if (name && !file->alone)
                 begin_member(file, name, file->begun);
             return 1;
@@ -325,15 +338,35 @@ static flank_status keep_list(struct archive *archive, packed_file *file, const 
     return list->name && list->bytes ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
-/* Take one name; what it tells nothing of is a file of the format that the others tell. */
+/* The format of the file that the archive is at, by its content; it is noted then. Without memory it has none. */
+static const flank_format *format_by_content(struct archive *archive, packed_file *file, size_t number)
+{
+    char start[START_BYTES];
+    size_t size = 0;
+    la_ssize_t count = 1;
+    while (size < sizeof start && (count = library.read_data_(archive, start + size, sizeof start - size)) > 0)
+        size += (size_t)count;
+    const flank_format *found = count < 0 ? NULL : format_of_games(start, size, count == 0);
+    size_t *told = found ? realloc(file->told, (file->told_count + 1) * sizeof *told) : NULL;
+    if (!told)
+        return NULL;
+    file->told = told;
+    told[file->told_count++] = number;
+    return found;
+}
+
+/* Take one name, of the file of that number. */
 static flank_status take_name(struct archive *archive, packed_file *file, struct archive_entry *entry,
-                              archive_names *names)
+                              archive_names *names, size_t number)
 {
     const char *name = library.entry_pathname_(entry);
     static const char packed_ends[] = ".zip.gz.tgz.bz2.tbz2.xz.txz.zst.tar.7z.rar.", list_ends[] = ".jou.trn.";
     const flank_format *named = flank_format_of_path(name);
-    const bool is_list = !file->alone && has_end(name, list_ends), is_encrypted = library.entry_is_encrypted_(entry);
-    names->packed += !file->alone && has_end(name, packed_ends);
+    const bool is_list = !file->alone && has_end(name, list_ends), is_encrypted = library.entry_is_encrypted_(entry),
+               is_packed = !file->alone && has_end(name, packed_ends);
+    if (!named && !file->alone && !is_list && !is_packed && !is_encrypted && library.entry_filetype_(entry) == AE_IFREG)
+        named = format_by_content(archive, file, number);
+    names->packed += is_packed;
     names->several = names->several || (named && file->format && named != file->format);
     names->games += named != NULL;
     names->lists += is_list;
@@ -386,13 +419,13 @@ static flank_status read_names(struct archive *archive, packed_file *file, flank
 {
     struct archive_entry *entry;
     archive_names names = {0};
-    while (library.read_next_header_(archive, &entry) == ARCHIVE_OK) {
+    for (size_t number = 0; library.read_next_header_(archive, &entry) == ARCHIVE_OK; number++) {
         const char *name = library.entry_pathname_(entry);
         file->alone = library.format_(archive) == ARCHIVE_FORMAT_RAW;
         if (name && is_of_mac(name))
             continue;
         names.files += library.entry_filetype_(entry) == AE_IFREG;
-        if (name && take_name(archive, file, entry, &names))
+        if (name && take_name(archive, file, entry, &names, number))
             return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     }
     const bool is_binary = file->format && file->format->binary;
