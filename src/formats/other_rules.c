@@ -48,7 +48,8 @@ typedef struct kind_text {
     int side;       /* of the board that is usual */
     kind_word kind; /* the strongest */
     size_t known, harmless, numbers, unknown;
-    int number; /* the last of the numbers */
+    int number;        /* the last of the numbers */
+    int width, height; /* of the board; 0: the text does not say */
     bool names_game, is_loose, is_sized;
     bool is_of_moves; /* "fewest moves", "suicide move" are said of problems */
     bool is_of_board; /* "standard board" is said of any kind */
@@ -120,6 +121,8 @@ static kind_word read_size(kind_text *text, const char *word)
     if (text->is_clock)
         return NUMBER;
     text->is_sized = true;
+    text->width = width;
+    text->height = height;
     text->is_oblong = text->is_oblong || width != height;
     return width != height || width == text->side || width == USUAL_SIDE ? PLAIN : OTHER;
 }
@@ -160,14 +163,15 @@ static size_t length_before_game(const char *word)
 }
 
 /* The meaning of a number behind "komi" or "size", where it is no number of a clock; NUMBER elsewhere. */
-static kind_word read_number(const kind_text *text, const char *word)
+static kind_word read_number(kind_text *text, const char *word)
 {
     const int number = atoi(word);
     if (text->after_komi)
         return number ? OTHER : PLAIN;
-    if ((text->after_size || text->is_lines) && is_side(number) && strlen(word) <= 2)
-        return number == text->side ? PLAIN : OTHER;
-    return NUMBER;
+    if ((!text->after_size && !text->is_lines) || !is_side(number) || strlen(word) > 2)
+        return NUMBER;
+    text->width = text->height = number;
+    return number == text->side ? PLAIN : OTHER;
 }
 
 /* The meaning of the next word, which may have that of a game at its end. */
@@ -551,6 +555,22 @@ bool other_rules_is_size(const char *text, size_t length)
     return words.is_sized && words.known == 1 && !words.unknown && !words.harmless;
 }
 
+bool other_rules_kind(const char *text, char kind[KIND_NAME_SIZE])
+{
+    const kind_text words = read_words(text, strlen(text), USUAL_SIDE);
+    const bool is_plain = (words.kind == PLAIN || words.kind == USUAL) && !words.unknown,
+               is_named = is_plain && (words.names_game || (words.kind == USUAL && !words.is_of_board));
+    if (words.kind == ANTI || words.kind == LOSING)
+        snprintf(kind, KIND_NAME_SIZE, "anti");
+    else if (is_named)
+        snprintf(kind, KIND_NAME_SIZE, "usual");
+    else if (words.width)
+        snprintf(kind, KIND_NAME_SIZE, "%dx%d", words.width, words.height);
+    else
+        fold_name(text, kind);
+    return is_title(&words) || is_named || (is_plain && words.width);
+}
+
 bool other_rules_is_plain(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);
@@ -687,8 +707,12 @@ static flank_status check_size(const flank_game *game, const char *size, const f
 
 bool other_rules_is_count(const char *value)
 {
-    const size_t length = strlen(value);
-    return length && strspn(value, "0123456789") == length && (length > DIGITS_MAX || atoi(value) > MOST_SIDE);
+    const kind_text words = read_words(value, strlen(value), USUAL_SIDE);
+    const size_t blanks = strspn(value, " \t"), digits = strspn(value + blanks, "0123456789");
+    const bool is_number = digits && digits <= 2 && !value[blanks + digits + strspn(value + blanks + digits, " \t")];
+    const int length = is_number ? atoi(value) : 0;
+    return value[strcspn(value, "0123456789")] && !words.width &&
+           (length < LEAST_SIDE || length > LIKELY_SIDE || length % 2);
 }
 
 /* The same of a number that may be the size of something else, of a page or a file: it is an even one of boards that

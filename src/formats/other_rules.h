@@ -49,7 +49,7 @@ bool other_rules_has_kinds(const flank_game *game);
 /* Names are compared without case, accents, blanks and signs: "Board-Size", "boardSize". */
 other_fact other_rules_fact(const char *name);
 
-/* True for a number that is the length of no board: "60", "1024". */
+/* True for a text with a number that is the length of no board that is played: "60", "9", "58 KB". */
 bool other_rules_is_count(const char *value);
 
 /* Take what the value (NULL: none) of such a name says of the rules: FLANK_NOT_SUPPORTED with `error` for a kind that
@@ -70,6 +70,12 @@ bool other_rules_is_title(const char *text, size_t length);
 
 /* The same, with the name of the game or a number: "Anti-Othello", "komi 3". */
 bool other_rules_is_clear(const char *text, size_t length);
+
+enum { KIND_NAME_SIZE = 32 };
+
+/* The kind that a text names, the usual one, too, and nothing else: the same for all names of a kind, "anti", "usual",
+ * "10x10". False if it names none. */
+bool other_rules_kind(const char *text, char kind[KIND_NAME_SIZE]);
 
 /* True if `length` bytes are a size of a board, "8 x 8", and nothing else. */
 bool other_rules_is_size(const char *text, size_t length);
