@@ -976,15 +976,6 @@ static bool put_score(flank_sheet *sheet, const char *text, size_t length, bool 
     return (size_t)used < sizeof score && moves_line_score(sheet, score, (size_t)used);
 }
 
-/* Leave what would be a kind of Othello in the name before it in a game that has none. */
-static void join_kind(const flank_sheet *sheet, named_moves *names)
-{
-    const bool is_behind = names->kind_length && names->kind > names->second &&
-                           (!names->result_length || names->result < names->second || names->result > names->kind);
-    if (is_behind && !other_rules_has_kinds(flank_sheet_game(sheet)))
-        names->second_length = names->kind + names->kind_length - names->second;
-}
-
 /* Put the names before the moves on the sheet; the side that begins is named first, unless signs say else. */
 static flank_status put_names(flank_sheet *sheet, const char *line, flank_error *error)
 {
@@ -994,7 +985,8 @@ static flank_status put_names(flank_sheet *sheet, const char *line, flank_error 
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
     const bool black_first = names.has_colors ? !names.white_first : black_begins;
     flank_status status = FLANK_OK;
-    join_kind(sheet, &names);
+    if (names.kind_length && !other_rules_has_kinds(flank_sheet_game(sheet)))
+        names.second_length = names.second_whole;
     take_counts_of_names(sheet, line, &names, black_first);
     if (names.result_length &&
         !put_score(sheet, line + names.result, names.result_length, black_first != black_begins)) {
