@@ -647,10 +647,7 @@ static const struct {
                 "reversedothello reversedreversi reverseothello reversereversi inverseothello inversereversi "
                 "invertedothello invertedreversi losingothello losingreversi misereothello miserereversi "
                 "suicideothello suicidereversi giveawayothello giveawayreversi "},
-    {FACT_REVERSED, " reversed reversedrules "},
-    {FACT_REVERSE, " reverse "},
-    {FACT_INVERSE, " inverse inverserules "},
-    {FACT_INVERTED, " inverted "},
+    {FACT_LIKELY_FLAG, " reversed reverse inverse inverted reversedrules inverserules "},
     {FACT_GROUP, " tags config configuration header headers info metadata meta parameters gameinfo gamedata details "
                  "match matchinfo gamesettings gameoptions gamesetup gameconfig "},
     {FACT_GOAL, " goal objective wincondition aim "},
@@ -669,6 +666,17 @@ other_fact other_rules_fact(const char *name)
         if (is_among(plain, fact_names[i].names))
             return fact_names[i].fact;
     return NO_FACT;
+}
+
+const char *other_rules_flag_word(const char *name)
+{
+    static const char *const words[] = {"reversed", "reverse", "inverse", "inverted"};
+    char plain[WORD_SIZE];
+    fold_name(name, plain);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(plain, words[i]))
+            return words[i];
+    return words[0];
 }
 
 /* Refuse a komi that is not 0. */
@@ -766,14 +774,11 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
-bool other_rules_is_likely_flag(other_fact fact) { return fact >= FACT_REVERSED && fact <= FACT_INVERTED; }
-
 /* Take a flag that may be one of a drawing, "reversed": what it is taken for is told. */
-static flank_status take_likely(const flank_game *game, other_fact fact, told_rules *told, flank_error *error)
+static flank_status take_likely(const flank_game *game, told_rules *told, flank_error *error)
 {
-    static const char *const words[] = {"reversed", "reverse", "inverse", "inverted"};
     flank_error note;
-    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text(words[fact - FACT_REVERSED]));
+    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text(told->flag));
     notes_join(&told->note, &note);
     return flank_rules_parse(game, anti_rules, &told->rules, error);
 }
@@ -864,11 +869,8 @@ static flank_status take_narrow(const flank_game *game, other_fact fact, const c
         return take_side(game, fact, value, told, error);
     case FACT_FLAG:
         return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
-    case FACT_REVERSED:
-    case FACT_REVERSE:
-    case FACT_INVERSE:
-    case FACT_INVERTED:
-        return is_true(value) && !told->ours ? take_likely(game, fact, told, error) : FLANK_OK;
+    case FACT_LIKELY_FLAG:
+        return is_true(value) && !told->ours ? take_likely(game, told, error) : FLANK_OK;
     case FACT_TITLE:
     case FACT_NAME:
         if (strchr(value, '\n'))
@@ -893,6 +895,15 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
     const flank_status status = take_narrow(game, fact, narrow ? narrow : value, told, error);
     free(narrow);
     return status;
+}
+
+flank_status other_rules_take_named(const flank_game *game, const char *name, const char *value, told_rules *told,
+                                    flank_error *error)
+{
+    const other_fact fact = other_rules_fact(name);
+    if (fact == FACT_LIKELY_FLAG)
+        told->flag = other_rules_flag_word(name);
+    return other_rules_take_fact(game, fact, value, told, error);
 }
 
 /* ---- Sheets ---- */
@@ -924,6 +935,6 @@ flank_status other_rules_check_tags(flank_sheet *sheet, flank_error *error)
     if (!other_rules_has_kinds(game))
         return FLANK_OK;
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag && !status; tag = tag->next)
-        status = other_rules_take_fact(game, other_rules_fact(tag->name), tag->value, &told, error);
+        status = other_rules_take_named(game, tag->name, tag->value, &told, error);
     return status ? status : other_rules_put(sheet, &told, error);
 }

@@ -867,7 +867,7 @@ static flank_status take_rules(transcript_state *state, const flank_game *game, 
         if (is_game && (other_rules_game(value) || other_rules_is_title(value, strlen(value))))
             status = other_rules_take(game, value, told, error);
         if (!status)
-            status = other_rules_take_fact(game, other_rules_fact(name), value, told, error);
+            status = other_rules_take_named(game, name, value, told, error);
         if (!status && told_start_is_name(name))
             status = check_start(game, &told->rules, name, value, error);
         at += strlen(name) + strlen(value) + 2;
@@ -1013,7 +1013,10 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
         status = FLANK_NO_MEMORY;
     if (!status) {
         full_width_narrow(narrow);
+        const bool has_note = sheet_note(sheet, SHEET_NOTE);
         status = line_kind_put(sheet, narrow, &inner);
+        if (!has_note)
+            sheet_place_note(sheet, (size_t)offset);
         status = status ? status : put_names(sheet, narrow, &inner);
         plain_moves(narrow);
         status = status ? status : moves_line_add(sheet, node, narrow, reader->stop, &at, &inner);

@@ -18,7 +18,7 @@ enum { FACT_DEPTH = 2 };
 static const char *text_of(const json_game *game, const json_value *value, other_fact fact, char number[32])
 {
     int64_t tenths;
-    const bool is_bool = value && (fact == FACT_FLAG || other_rules_is_likely_flag(fact)) && value->kind == JSON_BOOL;
+    const bool is_bool = value && (fact == FACT_FLAG || fact == FACT_LIKELY_FLAG) && value->kind == JSON_BOOL;
     const char *text = is_bool ? game->tree->letters + value->text : value ? json_string_of(game->tree, value) : NULL;
     if (text || !value || value->kind != JSON_NUMBER)
         return text;
@@ -33,7 +33,7 @@ static bool is_length(other_fact fact) { return fact == FACT_LENGTH || fact == F
 /* True for a fact of a drawing in settings, "settings": {"size": 12}. */
 static bool is_of_drawing(other_fact around, other_fact fact)
 {
-    return around == FACT_MODE && (is_length(fact) || other_rules_is_likely_flag(fact));
+    return around == FACT_MODE && (is_length(fact) || fact == FACT_LIKELY_FLAG);
 }
 
 /* The meaning of a member at `depth` for the rules, by its name, or by that of the object around it, "komi":
@@ -69,7 +69,7 @@ static bool is_pair(const json_game *game, const char *outer, const json_value *
     const other_fact fact = name ? other_rules_fact(name) : NO_FACT;
     if (!fact || !second || json_next(game->tree, second))
         return false;
-    const bool is_flag = fact == FACT_FLAG || other_rules_is_likely_flag(fact);
+    const bool is_flag = fact == FACT_FLAG || fact == FACT_LIKELY_FLAG;
     return second->kind == JSON_STRING ? !is_flag : !movetext_is_listed(matches, outer);
 }
 
@@ -113,6 +113,7 @@ static bool take_pair(const json_game *game, const flank_game *found, const json
         return false;
     if (is_of_drawing(other_rules_fact(outer), fact))
         return true;
+    told->flag = other_rules_flag_word(name);
     *status = take_fact(game, found, fact, value, told, error);
     return true;
 }
@@ -137,6 +138,7 @@ static flank_status take_facts(const json_game *game, const flank_game *found, c
         const bool is_inner = at->kind == JSON_OBJECT || at->kind == JSON_ARRAY;
         const bool is_sole = at == json_child(game->tree, object) && !json_next(game->tree, at);
         const char *inner = *own ? own : at->kind == JSON_ARRAY || is_sole ? outer : "";
+        told->flag = other_rules_flag_word(other_rules_fact(own) ? own : outer);
         if (!depth && (movetext_is_listed(others, own) || (is_egaroucid && strcmp(own, "memo") == 0)))
             continue;
         if (is_inner && is_of_drawing(other_rules_fact(outer), other_rules_fact(own)))
