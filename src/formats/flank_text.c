@@ -69,7 +69,7 @@ static flank_status read_rules(const movetext_game *game, const flank_game *rule
     const char *value = NULL;
     for (const char *name; !status && (name = movetext_next_tag(game, &value));)
         if (strcmp(name, "Rules") != 0)
-            status = other_rules_take_fact(rules_of, other_rules_fact(name), value, told, error);
+            status = other_rules_take_named(rules_of, name, value, told, error);
     return status;
 }
 

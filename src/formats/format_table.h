@@ -228,6 +228,10 @@ void notes_join(flank_error *notes, const flank_error *note);
 /* All of that kind as one error; NULL: nothing is told. */
 const flank_error *sheet_note(const flank_sheet *sheet, sheet_note_kind kind);
 
+/* Keep where in a text that was recognised the first SHEET_NOTE stands, if there is one. 0: it is of the whole text. */
+void sheet_place_note(flank_sheet *sheet, size_t offset);
+size_t sheet_note_place(const flank_sheet *sheet);
+
 /* Tell `note` too, behind those of that kind; without a code it tells nothing. FLANK_NO_MEMORY. */
 flank_status sheet_add_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note);
 

@@ -6,6 +6,7 @@
 #include "formats/line_kind.h"
 
 #include "core/error.h"
+#include "formats/format_table.h"
 #include "formats/named_moves.h"
 #include "formats/other_rules.h"
 
@@ -109,15 +110,34 @@ bool line_is_plain_title(const char *line)
            other_rules_is_plain(title, length);
 }
 
-/* Take a piece of a line, if it is a kind; `*found`: it is. */
+enum { NEAR = 128 }; /* bytes in which brackets of a kind have their partners */
+
+/* True for a sign at one end of a text that is of none of its words: its partner, if it is a bracket, is not among the
+ * `length` bytes beside it. */
+static bool is_outer(char sign, const char *pairs, const char *partners, const char *rest, size_t length)
+{
+    const char *pair = strchr(pairs, sign);
+    return (strchr(signs, sign) || strchr(":-", sign) || isspace((unsigned char)sign)) &&
+           (!pair || !memchr(rest, partners[pair - pairs], length));
+}
+
+/* Take a piece of a line without the signs around it, if it is a kind; `*found`: it is. */
 static flank_status put_piece(flank_sheet *sheet, const char *text, size_t length, bool *found, flank_error *error)
 {
+    static const char opening[] = "({[", closing[] = ")}]";
     flank_status status = FLANK_OK;
-    while (length &&
-           (strchr(signs, text[length - 1]) || text[length - 1] == ':' || isspace((unsigned char)text[length - 1])))
-        length--;
-    for (; length && strchr("%# \t", *text); length--)
+    while (length > 1 && strchr(opening, *text) && text[length - 1] == closing[strchr(opening, *text) - opening] &&
+           !memchr(text + 1, text[length - 1], length - 2)) {
         text++;
+        length -= 2;
+    }
+    for (; length && is_outer(*text, opening, closing, text, length < NEAR ? length : NEAR); length--)
+        text++;
+    for (size_t from; length; length--) {
+        from = length > NEAR ? length - NEAR : 0;
+        if (!is_outer(text[length - 1], closing, opening, text + from, length - from))
+            break;
+    }
     char *piece = other_rules_is_phrase(text, length) ? strndup(text, length) : NULL;
     if (piece)
         status = other_rules_put_phrase(sheet, piece, error);
@@ -126,12 +146,12 @@ static flank_status put_piece(flank_sheet *sheet, const char *text, size_t lengt
     return status;
 }
 
-/* Take what stands between signs in the `length` bytes at `text`; `enclosed`: only what stands in brackets. */
+/* Take all that stands between signs in the `length` bytes at `text`; `enclosed`: only what stands in brackets. */
 static flank_status put_pieces(flank_sheet *sheet, const char *text, size_t length, bool enclosed, flank_error *error)
 {
     flank_status status = FLANK_OK;
     bool found = false;
-    for (size_t at = 0, end; at < length && !status && !found; at = end + 1) {
+    for (size_t at = 0, end; at < length && !status; at = end + 1) {
         end = at + strcspn(text + at, signs);
         end = end < length ? end : length;
         if (!enclosed || (at && strchr("({[", text[at - 1]) && end < length))
@@ -151,10 +171,12 @@ flank_status line_kind_put(flank_sheet *sheet, const char *line, flank_error *er
     const size_t title = named ? names.kind : 0, title_length = named ? names.kind_length : moves;
     bool found = false;
     flank_status status = put_piece(sheet, line + title, title_length, &found, error);
-    if (!status && !found)
-        status = put_pieces(sheet, line, moves, named, error);
+    if (!status && (named || !found))
+        status = put_pieces(sheet, line, found ? title : moves, named, error);
+    found = false;
+    const size_t behind = words > moves && strchr("({[", line[words - 1]) ? words - 1 : words;
     if (!status && words < length)
-        status = put_piece(sheet, line + words, length - words, &found, error);
+        status = put_piece(sheet, line + behind, length - behind, &found, error);
     return status || found ? status : put_pieces(sheet, line + words, length - words, false, error);
 }
 
@@ -169,7 +191,10 @@ flank_status lines_kind_put(flank_sheet *sheet, const char *text, flank_error *e
             continue;
         memcpy(line, text, length);
         line[length] = '\0';
+        const bool has_note = sheet_note(sheet, SHEET_NOTE);
         status = line_kind_put(sheet, line, error);
+        if (!has_note)
+            sheet_place_note(sheet, (size_t)(text - first));
         if (status && error)
             error->offset += (size_t)(text - first);
     }

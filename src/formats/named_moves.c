@@ -278,71 +278,96 @@ size_t moves_title_length(const char *line)
     return stands_before && other_rules_is_plain(line, title) ? title + 1 : 0;
 }
 
-/* The place in a piece from which its last words, `count` of them, begin; 0: it has no more. */
-static size_t last_words(piece of, size_t count)
+/* ---- The kind of the game ---- */
+
+/* True for a word such as "2019-05-01": digits with two signs among them, or more. */
+static bool is_date(piece word)
 {
-    size_t at = of.length;
-    for (; count; count--) {
-        while (at && is_blank(of.text[at - 1]))
-            at--;
-        while (at && !is_blank(of.text[at - 1]))
-            at--;
+    size_t signs = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        if (!isdigit((unsigned char)word.text[i]) && !strchr("-./", word.text[i]))
+            return false;
+        signs += !isdigit((unsigned char)word.text[i]);
     }
-    return at;
+    return signs > 1;
 }
 
 /* True if a piece is what stands of a kind behind names: "10x10", "anti-Othello", "(anti)". */
 static bool is_kind(piece of)
 {
-    const bool is_enclosed = *of.text == '(' && of.text[of.length - 1] == ')';
+    const bool is_enclosed = of.length && *of.text == '(' && of.text[of.length - 1] == ')';
     return other_rules_is_clear(of.text, of.length) || other_rules_is_size(of.text, of.length) ||
            (is_enclosed && other_rules_is_title(of.text, of.length));
 }
 
-/* Cut the words of a kind off the end of a piece that has others before them; the cut ones, of length 0 if there are
- * none. Words of time before them make them rounds of a clock. */
-static piece cut_kind(piece *of)
+/* The most of the last words of a piece that are a kind, behind `least` bytes; of length 0 if none are. A date ends
+ * them, and words of time before them make them rounds of a clock. */
+static piece last_kind(piece of, size_t least)
 {
     enum { WORDS_MAX = 6, BYTES_MAX = 64 };
     piece kind = {.length = 0};
-    size_t at;
-    for (size_t count = 1; count <= WORDS_MAX && (at = last_words(*of, count)) && of->length - at <= BYTES_MAX; count++)
-        if (is_kind(from(*of, at)))
-            kind = from(*of, at);
-        else if (kind.length && other_rules_is_aside(of->text + at, of->length - at))
+    for (size_t count = 0, at = of.length, end; count < WORDS_MAX; count++) {
+        while (at && is_blank(of.text[at - 1]))
+            at--;
+        for (end = at; at && !is_blank(of.text[at - 1]);)
+            at--;
+        if (at < least || at == end || of.length - at > BYTES_MAX || is_date((piece){of.text + at, end - at}))
+            break;
+        if (is_kind(from(of, at)))
+            kind = from(of, at);
+        else if (kind.length && other_rules_is_aside(of.text + at, of.length - at))
             kind.length = 0;
-    if (kind.length)
-        *of = trimmed(before(*of, (size_t)(kind.text - of->text)), ":,;");
-    return trimmed(kind, "(),:;");
+    }
+    return kind;
 }
 
-/* Divide what stands before moves; false if there are no names in it. */
+/* Cut the kind off the end of a name, and what stands behind it; of length 0 if there is none. Commas and brackets part
+ * it from a name, a rating or a place. */
+static piece cut_kind(piece *name)
+{
+    piece kind = {.length = 0};
+    for (size_t end = name->length, start; end && !kind.length; end = start) {
+        for (start = end - 1; start && !strchr(",;(", name->text[start]);)
+            start--;
+        kind = last_kind(trimmed((piece){name->text + start, end - start}, ",;"), start == 0);
+    }
+    if (kind.length)
+        *name = trimmed(before(*name, (size_t)(kind.text - name->text)), ":,;-|([");
+    return trimmed(kind, "()[]{}:,;-|");
+}
+
+/* Find what stands before moves: the score and the names, then the kind in what is left. False if there are no names in
+ * it. */
 static bool find_names(const char *line, piece head, named_moves *names)
 {
     piece score = {0}, first, second;
     const bool scored = find_score(head, &score);
     const size_t place = scored ? (size_t)(score.text - head.text) : head.length;
-    const piece behind = trimmed(from(head, place + score.length), ":,;");
-    if (behind.length) {
-        first = before(head, place);
+    const piece front = trimmed(before(head, place), ":,;");
+    piece behind = trimmed(from(head, place + score.length), ":,;"), kind = {.length = 0};
+    if (is_kind(behind) && divide(front, &first, &second)) {
+        kind = trimmed(behind, "()");
+    } else if (behind.length) {
+        first = front;
         second = behind;
-    } else if (!divide(trimmed(before(head, place), ":,;"), &first, &second)) {
-        return false;
+    } else if (!divide(front, &first, &second)) { /* "A - B - 10x10" */
+        piece rest = front;
+        kind = cut_kind(&rest);
+        if (!kind.length || !divide(rest, &first, &second))
+            return false;
     }
     first = trimmed(first, ":,;");
-    second = trimmed(second, ":,;");
-    const piece kind = names->kind_length ? (piece){.length = 0} : cut_kind(&second);
-    if (kind.length) {
-        names->kind = (size_t)(kind.text - line);
-        names->kind_length = kind.length;
-    }
+    piece whole = second = trimmed(second, ":,;");
+    kind = kind.length ? kind : cut_kind(&second);
+    *names = (named_moves){.moves = names->moves, .result_length = score.length, .kind_length = kind.length};
     names->result = scored ? (size_t)(score.text - line) : 0;
-    names->result_length = score.length;
+    names->kind = kind.length ? (size_t)(kind.text - line) : 0;
     cut_signs(&first, &second, names);
     names->first = (size_t)(first.text - line);
     names->first_length = first.length;
     names->second = (size_t)(second.text - line);
     names->second_length = second.length;
+    names->second_whole = (size_t)(whole.text + whole.length - second.text);
     return has_letter(first) && has_letter(second);
 }
 
@@ -350,15 +375,7 @@ bool named_moves_find(const char *line, named_moves *names)
 {
     const size_t moves = find_moves(line, strspn(line, " \t\r"));
     const piece head = head_of(line, moves);
-    if (!moves || !head.length || is_moves(head.text) || !has_letter(before(head, 1)) ||
-        other_rules_is_title(head.text, head.length))
-        return false;
-    piece rest = head;
-    const piece kind = cut_kind(&rest);
-    *names =
-        (named_moves){.kind = kind.length ? (size_t)(kind.text - line) : 0, .kind_length = kind.length, .moves = moves};
-    if (kind.length && find_names(line, rest, names))
-        return true;
     *names = (named_moves){.moves = moves};
-    return find_names(line, head, names);
+    return moves && head.length && !is_moves(head.text) && has_letter(before(head, 1)) &&
+           !other_rules_is_title(head.text, head.length) && find_names(line, head, names);
 }

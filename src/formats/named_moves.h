@@ -19,6 +19,7 @@
 /* Parts of a line, by their places. */
 typedef struct named_moves {
     size_t first, first_length, second, second_length;
+    size_t second_whole;          /* its length with the kind behind it, which in a game that has none is part of it */
     size_t result, result_length; /* length 0: there is none */
     size_t kind, kind_length;     /* of what names the kind of the game; length 0: nothing does */
     size_t moves;                 /* where they begin */

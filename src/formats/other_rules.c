@@ -48,7 +48,8 @@ typedef struct kind_text {
     int side;       /* of the board that is usual */
     kind_word kind; /* the strongest */
     size_t known, harmless, numbers, unknown;
-    int number; /* the last of the numbers */
+    int number;        /* the last of the numbers */
+    int width, height; /* of the board; 0: the text does not say */
     bool names_game, is_loose, is_sized;
     bool is_of_moves; /* "fewest moves", "suicide move" are said of problems */
     bool is_of_board; /* "standard board" is said of any kind */
@@ -120,6 +121,8 @@ static kind_word read_size(kind_text *text, const char *word)
     if (text->is_clock)
         return NUMBER;
     text->is_sized = true;
+    text->width = width;
+    text->height = height;
     text->is_oblong = text->is_oblong || width != height;
     return width != height || width == text->side || width == USUAL_SIDE ? PLAIN : OTHER;
 }
@@ -160,14 +163,15 @@ static size_t length_before_game(const char *word)
 }
 
 /* The meaning of a number behind "komi" or "size", where it is no number of a clock; NUMBER elsewhere. */
-static kind_word read_number(const kind_text *text, const char *word)
+static kind_word read_number(kind_text *text, const char *word)
 {
     const int number = atoi(word);
     if (text->after_komi)
         return number ? OTHER : PLAIN;
-    if ((text->after_size || text->is_lines) && is_side(number) && strlen(word) <= 2)
-        return number == text->side ? PLAIN : OTHER;
-    return NUMBER;
+    if ((!text->after_size && !text->is_lines) || !is_side(number) || strlen(word) > 2)
+        return NUMBER;
+    text->width = text->height = number;
+    return number == text->side ? PLAIN : OTHER;
 }
 
 /* The meaning of the next word, which may have that of a game at its end. */
@@ -551,6 +555,22 @@ bool other_rules_is_size(const char *text, size_t length)
     return words.is_sized && words.known == 1 && !words.unknown && !words.harmless;
 }
 
+bool other_rules_kind(const char *text, char kind[KIND_NAME_SIZE])
+{
+    const kind_text words = read_words(text, strlen(text), USUAL_SIDE);
+    const bool is_plain = (words.kind == PLAIN || words.kind == USUAL) && !words.unknown,
+               is_named = is_plain && (words.names_game || (words.kind == USUAL && !words.is_of_board));
+    if (words.kind == ANTI || words.kind == LOSING)
+        snprintf(kind, KIND_NAME_SIZE, "anti");
+    else if (is_named)
+        snprintf(kind, KIND_NAME_SIZE, "usual");
+    else if (words.width)
+        snprintf(kind, KIND_NAME_SIZE, "%dx%d", words.width, words.height);
+    else
+        fold_name(text, kind);
+    return is_title(&words) || is_named || (is_plain && words.width);
+}
+
 bool other_rules_is_plain(const char *text, size_t length)
 {
     const kind_text words = read_words(text, length, USUAL_SIDE);
@@ -627,10 +647,7 @@ static const struct {
                 "reversedothello reversedreversi reverseothello reversereversi inverseothello inversereversi "
                 "invertedothello invertedreversi losingothello losingreversi misereothello miserereversi "
                 "suicideothello suicidereversi giveawayothello giveawayreversi "},
-    {FACT_REVERSED, " reversed reversedrules "},
-    {FACT_REVERSE, " reverse "},
-    {FACT_INVERSE, " inverse inverserules "},
-    {FACT_INVERTED, " inverted "},
+    {FACT_LIKELY_FLAG, " reversed reverse inverse inverted reversedrules inverserules "},
     {FACT_GROUP, " tags config configuration header headers info metadata meta parameters gameinfo gamedata details "
                  "match matchinfo gamesettings gameoptions gamesetup gameconfig "},
     {FACT_GOAL, " goal objective wincondition aim "},
@@ -649,6 +666,17 @@ other_fact other_rules_fact(const char *name)
         if (is_among(plain, fact_names[i].names))
             return fact_names[i].fact;
     return NO_FACT;
+}
+
+const char *other_rules_flag_word(const char *name)
+{
+    static const char *const words[] = {"reversed", "reverse", "inverse", "inverted"};
+    char plain[WORD_SIZE];
+    fold_name(name, plain);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(plain, words[i]))
+            return words[i];
+    return words[0];
 }
 
 /* Refuse a komi that is not 0. */
@@ -687,8 +715,12 @@ static flank_status check_size(const flank_game *game, const char *size, const f
 
 bool other_rules_is_count(const char *value)
 {
-    const size_t length = strlen(value);
-    return length && strspn(value, "0123456789") == length && (length > DIGITS_MAX || atoi(value) > MOST_SIDE);
+    const kind_text words = read_words(value, strlen(value), USUAL_SIDE);
+    const size_t blanks = strspn(value, " \t"), digits = strspn(value + blanks, "0123456789");
+    const bool is_number = digits && digits <= 2 && !value[blanks + digits + strspn(value + blanks + digits, " \t")];
+    const int length = is_number ? atoi(value) : 0;
+    return value[strcspn(value, "0123456789")] && !words.width &&
+           (length < LEAST_SIDE || length > LIKELY_SIDE || length % 2);
 }
 
 /* The same of a number that may be the size of something else, of a page or a file: it is an even one of boards that
@@ -742,14 +774,11 @@ static bool is_sure(other_fact fact, const char *text, const kind_text *words, b
     return is_known && (fact != FACT_GOAL || !words->is_loose);
 }
 
-bool other_rules_is_likely_flag(other_fact fact) { return fact >= FACT_REVERSED && fact <= FACT_INVERTED; }
-
 /* Take a flag that may be one of a drawing, "reversed": what it is taken for is told. */
-static flank_status take_likely(const flank_game *game, other_fact fact, told_rules *told, flank_error *error)
+static flank_status take_likely(const flank_game *game, told_rules *told, flank_error *error)
 {
-    static const char *const words[] = {"reversed", "reverse", "inverse", "inverted"};
     flank_error note;
-    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text(words[fact - FACT_REVERSED]));
+    error_say(&note, FLANK_OK, 0, SAY(KIND_TAKEN), say_text(told->flag));
     notes_join(&told->note, &note);
     return flank_rules_parse(game, anti_rules, &told->rules, error);
 }
@@ -840,11 +869,8 @@ static flank_status take_narrow(const flank_game *game, other_fact fact, const c
         return take_side(game, fact, value, told, error);
     case FACT_FLAG:
         return is_true(value) && !told->ours ? flank_rules_parse(game, anti_rules, &told->rules, error) : FLANK_OK;
-    case FACT_REVERSED:
-    case FACT_REVERSE:
-    case FACT_INVERSE:
-    case FACT_INVERTED:
-        return is_true(value) && !told->ours ? take_likely(game, fact, told, error) : FLANK_OK;
+    case FACT_LIKELY_FLAG:
+        return is_true(value) && !told->ours ? take_likely(game, told, error) : FLANK_OK;
     case FACT_TITLE:
     case FACT_NAME:
         if (strchr(value, '\n'))
@@ -869,6 +895,15 @@ flank_status other_rules_take_fact(const flank_game *game, other_fact fact, cons
     const flank_status status = take_narrow(game, fact, narrow ? narrow : value, told, error);
     free(narrow);
     return status;
+}
+
+flank_status other_rules_take_named(const flank_game *game, const char *name, const char *value, told_rules *told,
+                                    flank_error *error)
+{
+    const other_fact fact = other_rules_fact(name);
+    if (fact == FACT_LIKELY_FLAG)
+        told->flag = other_rules_flag_word(name);
+    return other_rules_take_fact(game, fact, value, told, error);
 }
 
 /* ---- Sheets ---- */
@@ -900,6 +935,6 @@ flank_status other_rules_check_tags(flank_sheet *sheet, flank_error *error)
     if (!other_rules_has_kinds(game))
         return FLANK_OK;
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag && !status; tag = tag->next)
-        status = other_rules_take_fact(game, other_rules_fact(tag->name), tag->value, &told, error);
+        status = other_rules_take_named(game, tag->name, tag->value, &told, error);
     return status ? status : other_rules_put(sheet, &told, error);
 }

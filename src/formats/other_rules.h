@@ -12,6 +12,7 @@
 typedef struct told_rules {
     flank_rules rules;
     flank_error note;  /* that a text was left out; without a code: none was */
+    const char *flag;  /* the word in the name of the next FACT_LIKELY_FLAG (other_rules_flag_word), for its note */
     int width, height; /* of what may be the board; 0: not told */
     bool ours;         /* the file told rules of Flank's own, so that other words count only if all of them are known */
 } told_rules;
@@ -29,19 +30,13 @@ typedef enum other_fact {
     FACT_WIDTH,  /* likewise; it counts where a height is told, too */
     FACT_HEIGHT,
     FACT_KOMI,
-    FACT_FLAG,     /* true: the fewest discs win */
-    FACT_REVERSED, /* the same, or of a drawing, by the word that the name has */
-    FACT_REVERSE,
-    FACT_INVERSE,
-    FACT_INVERTED,
-    FACT_GROUP, /* facts of the game, in JSON */
-    FACT_GOAL,  /* who wins */
-    FACT_TITLE, /* a name or any words */
-    FACT_NAME   /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
+    FACT_FLAG,        /* true: the fewest discs win */
+    FACT_LIKELY_FLAG, /* the same, or of a drawing: "reversed" */
+    FACT_GROUP,       /* facts of the game, in JSON */
+    FACT_GOAL,        /* who wins */
+    FACT_TITLE,       /* a name or any words */
+    FACT_NAME         /* of a game of SGF, which may be that of the kind alone: GN[10x10] */
 } other_fact;
-
-/* True for FACT_REVERSED and its like. */
-bool other_rules_is_likely_flag(other_fact fact);
 
 /* True for Othello, of which these kinds are. */
 bool other_rules_has_kinds(const flank_game *game);
@@ -49,13 +44,20 @@ bool other_rules_has_kinds(const flank_game *game);
 /* Names are compared without case, accents, blanks and signs: "Board-Size", "boardSize". */
 other_fact other_rules_fact(const char *name);
 
-/* True for a number that is the length of no board: "60", "1024". */
+/* The word of a flag in a name, "reverse", "inverse", in static storage; "reversed" if there is none. */
+const char *other_rules_flag_word(const char *name);
+
+/* True for a text with a number that is the length of no board that is played: "60", "9", "58 KB". */
 bool other_rules_is_count(const char *value);
 
 /* Take what the value (NULL: none) of such a name says of the rules: FLANK_NOT_SUPPORTED with `error` for a kind that
  * is not read. A value that may be about something else says nothing: `Board: 1`, `Mode: online`. */
 flank_status other_rules_take_fact(const flank_game *game, other_fact fact, const char *value, told_rules *told,
                                    flank_error *error);
+
+/* The same of a value by its name. */
+flank_status other_rules_take_named(const flank_game *game, const char *name, const char *value, told_rules *told,
+                                    flank_error *error);
 
 /* Take what a text that names the kind of a game says of its rules: a tag Variant or Rules, a type of GGS ("8a"). Words
  * of clocks, random starts and sites say nothing. FLANK_NOT_SUPPORTED with `error`: games of that kind are not read, or
@@ -70,6 +72,12 @@ bool other_rules_is_title(const char *text, size_t length);
 
 /* The same, with the name of the game or a number: "Anti-Othello", "komi 3". */
 bool other_rules_is_clear(const char *text, size_t length);
+
+enum { KIND_NAME_SIZE = 32 };
+
+/* The kind that a text names, the usual one, too, and nothing else: the same for all names of a kind, "anti", "usual",
+ * "10x10". False if it names none. */
+bool other_rules_kind(const char *text, char kind[KIND_NAME_SIZE]);
 
 /* True if `length` bytes are a size of a board, "8 x 8", and nothing else. */
 bool other_rules_is_size(const char *text, size_t length);

@@ -180,9 +180,11 @@ static const char openings[] = "({\"", closings[] = ")}\"";
 
 enum { SIGNS = sizeof openings - 1, ENCLOSED_MAX = 64 };
 
-/* The next closing sign of each kind in a line, kept so that it is looked for once; NULL: none was. */
+/* Places in a line that are kept so that each is looked for once; NULL: none was. The end of the line if there is none.
+ */
 typedef struct next_signs {
-    const char *at[SIGNS]; /* the end of the line if there is none */
+    const char *at[SIGNS]; /* the next closing sign of each kind */
+    const char *other;     /* the next sign that no result has */
 } next_signs;
 
 /* The closing sign of the opening one at `text`; NULL: it is none, or is not closed. */
@@ -207,11 +209,9 @@ static size_t enclosed_length(next_signs *next, const char *text)
     if (!close)
         return 0;
     const char *first = text + 1 + strspn(text + 1, " \t");
-    size_t alike = 0, length = (size_t)(close - text);
-    length = length < ENCLOSED_MAX ? length : ENCLOSED_MAX; /* no result is longer */
-    while (alike < length && strchr("()BW+-: 0123456789/.*", text[alike]))
-        alike++;
-    const bool is_result = *text == '(' && alike == length;
+    if (!next->other || next->other < text)
+        next->other = text + strspn(text, "()BW+-: 0123456789/.*");
+    const bool is_result = *text == '(' && next->other > close;
     return is_square(first) || is_result || first == close ? 0 : (size_t)(close + 1 - text);
 }
 
@@ -348,8 +348,11 @@ static void plain_end(char *line)
     char *end = line + strcspn(line, kept);
     while (end > line && is_gap(end[-1]))
         end--;
-    for (char *at = line + 1; at < end; at++)
-        if (is_gap(at[-1]) && !is_gap(*at) && strspn(at, "()BW+-: 0123456789") >= (size_t)(end - at)) {
+    char *first = end;
+    while (first > line + 1 && strchr("()BW+-: 0123456789", first[-1]))
+        first--;
+    for (char *at = first > line ? first : line + 1; at < end; at++)
+        if (is_gap(at[-1]) && !is_gap(*at)) {
             plain_result(at);
             return;
         }

@@ -76,10 +76,14 @@ static bool try_formats(recognition *at, const flank_game *game)
         status = flank_reader_next(reader, &at->sheet, &error);
     if (status == FLANK_NOT_FOUND)
         error_say(&error, status, 0, SAY(NO_GAME_IN_IT));
-    if (status == FLANK_OK)
+    if (status == FLANK_OK) {
+        if (!sheet_note_place(at->sheet))
+            sheet_place_note(at->sheet, (size_t)reader->game_offset);
         status = look_behind(at, reader, &error);
+    }
     if (status) {
-        remember(at, status, &error, error.offset ? error.offset : 1); /* that it is of this format was understood */
+        const size_t place = error.offset ? error.offset : 1; /* that it is of this format was understood */
+        remember(at, status, &error, status == FLANK_NOT_SUPPORTED ? at->size : place);
         flank_sheet_destroy(at->sheet);
         at->sheet = NULL;
     }
@@ -231,8 +235,10 @@ static bool try_drawn_board(recognition *at, const flank_game *game)
 static bool take_kind(recognition *at)
 {
     const flank_status status = lines_kind_put(at->sheet, at->narrow, &at->error);
-    if (!status)
+    if (!status) {
+        sheet_place_note(at->sheet, full_width_offset(at->text, sheet_note_place(at->sheet)));
         return true;
+    }
     at->error.offset = full_width_offset(at->text, at->error.offset);
     at->status = status;
     at->certain = true;

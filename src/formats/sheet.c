@@ -41,6 +41,7 @@ struct flank_sheet {
     arena_block *blocks; /* the newest first */
     flank_node *root;
     const flank_error *notes[SHEET_NOTE_KINDS]; /* sheet_note */
+    size_t note_place;                          /* sheet_note_place */
 };
 
 /* NULL without memory. */
@@ -197,6 +198,14 @@ void notes_join(flank_error *notes, const flank_error *note)
     else if (note->code && has_room && !error_is_same(notes, note))
         error_say(notes, FLANK_OK, 0, SAY(TWO_NOTES), say_error(notes), say_error(note));
 }
+
+void sheet_place_note(flank_sheet *sheet, size_t offset)
+{
+    if (sheet->notes[SHEET_NOTE])
+        sheet->note_place = offset;
+}
+
+size_t sheet_note_place(const flank_sheet *sheet) { return sheet->note_place; }
 
 flank_status sheet_add_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note)
 {

@@ -867,7 +867,7 @@ static flank_status take_rules(transcript_state *state, const flank_game *game, 
         if (is_game && (other_rules_game(value) || other_rules_is_title(value, strlen(value))))
             status = other_rules_take(game, value, told, error);
         if (!status)
-            status = other_rules_take_fact(game, other_rules_fact(name), value, told, error);
+            status = other_rules_take_named(game, name, value, told, error);
         if (!status && told_start_is_name(name))
             status = check_start(game, &told->rules, name, value, error);
         at += strlen(name) + strlen(value) + 2;
@@ -976,15 +976,6 @@ static bool put_score(flank_sheet *sheet, const char *text, size_t length, bool 
     return (size_t)used < sizeof score && moves_line_score(sheet, score, (size_t)used);
 }
 
-/* Leave what would be a kind of Othello in the name before it in a game that has none. */
-static void join_kind(const flank_sheet *sheet, named_moves *names)
-{
-    const bool is_behind = names->kind_length && names->kind > names->second &&
-                           (!names->result_length || names->result < names->second || names->result > names->kind);
-    if (is_behind && !other_rules_has_kinds(flank_sheet_game(sheet)))
-        names->second_length = names->kind + names->kind_length - names->second;
-}
-
 /* Put the names before the moves on the sheet; the side that begins is named first, unless signs say else. */
 static flank_status put_names(flank_sheet *sheet, const char *line, flank_error *error)
 {
@@ -994,7 +985,8 @@ static flank_status put_names(flank_sheet *sheet, const char *line, flank_error 
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
     const bool black_first = names.has_colors ? !names.white_first : black_begins;
     flank_status status = FLANK_OK;
-    join_kind(sheet, &names);
+    if (names.kind_length && !other_rules_has_kinds(flank_sheet_game(sheet)))
+        names.second_length = names.second_whole;
     take_counts_of_names(sheet, line, &names, black_first);
     if (names.result_length &&
         !put_score(sheet, line + names.result, names.result_length, black_first != black_begins)) {
@@ -1021,7 +1013,10 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
         status = FLANK_NO_MEMORY;
     if (!status) {
         full_width_narrow(narrow);
+        const bool has_note = sheet_note(sheet, SHEET_NOTE);
         status = line_kind_put(sheet, narrow, &inner);
+        if (!has_note)
+            sheet_place_note(sheet, (size_t)offset);
         status = status ? status : put_names(sheet, narrow, &inner);
         plain_moves(narrow);
         status = status ? status : moves_line_add(sheet, node, narrow, reader->stop, &at, &inner);

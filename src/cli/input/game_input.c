@@ -15,6 +15,7 @@
 #include "cli/command/line_reader.h"
 #include "core/error.h"
 #include "core/text_buffer.h"
+#include "formats/format_table.h"
 
 #include <flank/formats.h>
 
@@ -142,10 +143,10 @@ static int complain_text(const input_text *input, size_t offset, const char *wha
     return complain_at("-", line, "%s", what);
 }
 
-/* Tell what was taken from the text, at the place where it begins. */
-static void tell_note(const input_text *input, const char *note)
+/* Tell what was taken from the text, at its place, 0: where the text begins. */
+static void tell_note(const input_text *input, size_t place, const char *note)
 {
-    complain_text(input, input->text ? strspn(input->text, " \t\r\n") : 0, note);
+    complain_text(input, place || !input->text ? place : strspn(input->text, " \t\r\n"), note);
 }
 
 static int complain_position(const input_text *input, const flank_error *no_position, const flank_error *no_moves)
@@ -216,7 +217,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
         error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(flank_sheet_game(sheet))),
                   say_name(flank_game_title(game)));
     if (record && note)
-        tell_note(input, note);
+        tell_note(input, sheet_note_place(sheet), note);
     flank_sheet_destroy(sheet);
     return record;
 }
@@ -392,7 +393,7 @@ static const flank_game *game_of_text(const input_text *input)
     const flank_game *game = flank_sheet_game(sheet);
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.game");
     if (note)
-        tell_note(input, note);
+        tell_note(input, 0, note);
     flank_sheet_destroy(sheet);
     return game;
 }

@@ -162,6 +162,7 @@ static void add_fact(csv_columns *columns, csv_column column, const char *name, 
     if (!fact || columns->fact_count == CSV_FACTS_MAX)
         return;
     columns->facts[columns->fact_count].fact = fact;
+    columns->facts[columns->fact_count].flag = other_rules_flag_word(name);
     columns->facts[columns->fact_count++].at = at;
 }
 

@@ -39,6 +39,7 @@ typedef struct csv_columns {
     size_t fact_count;
     struct {
         other_fact fact;
+        const char *flag; /* told_rules.flag */
         size_t at;
     } facts[CSV_FACTS_MAX]; /* of the rules: besides the columns above, or the same as a tag's */
     bool white_first;       /* the names above name White before Black */

@@ -275,9 +275,11 @@ static flank_status read_rules(const csv_state *state, const flank_game *game, t
     flank_status status = failed ? other_rules_take(game, field, told, fault) : FLANK_OK;
     if (!status && !told->ours)
         status = other_rules_take(game, field_of(state, CSV_GAME), told, fault);
-    for (size_t i = 0; i < columns->fact_count && !status; i++)
+    for (size_t i = 0; i < columns->fact_count && !status; i++) {
+        told->flag = columns->facts[i].flag;
         status = other_rules_take_fact(game, columns->facts[i].fact, csv_field(&state->row, columns->facts[i].at), told,
                                        fault);
+    }
     for (size_t i = 0; i < state->row.count && !columns->has_header && !status; i++)
         status = take_unnamed(columns, game, csv_field(&state->row, i), i, told, fault);
     return status;

@@ -502,7 +502,7 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
         if (strcmp(token->name, "TY") == 0)
             status = read_type(run, game, token, &told, error);
         else
-            status = other_rules_take_fact(game, other_rules_fact(token->name), value_of(run, token), &told, error);
+            status = other_rules_take_named(game, token->name, value_of(run, token), &told, error);
         run->at = status ? token : run->at;
     }
     if (status)

@@ -18,7 +18,7 @@ enum { FACT_DEPTH = 2 };
 static const char *text_of(const json_game *game, const json_value *value, other_fact fact, char number[32])
 {
     int64_t tenths;
-    const bool is_bool = value && (fact == FACT_FLAG || other_rules_is_likely_flag(fact)) && value->kind == JSON_BOOL;
+    const bool is_bool = value && (fact == FACT_FLAG || fact == FACT_LIKELY_FLAG) && value->kind == JSON_BOOL;
     const char *text = is_bool ? game->tree->letters + value->text : value ? json_string_of(game->tree, value) : NULL;
     if (text || !value || value->kind != JSON_NUMBER)
         return text;
@@ -33,7 +33,7 @@ static bool is_length(other_fact fact) { return fact == FACT_LENGTH || fact == F
 /* True for a fact of a drawing in settings, "settings": {"size": 12}. */
 static bool is_of_drawing(other_fact around, other_fact fact)
 {
-    return around == FACT_MODE && (is_length(fact) || other_rules_is_likely_flag(fact));
+    return around == FACT_MODE && (is_length(fact) || fact == FACT_LIKELY_FLAG);
 }
 
 /* The meaning of a member at `depth` for the rules, by its name, or by that of the object around it, "komi":
@@ -58,27 +58,34 @@ static other_fact fact_of(const json_game *game, const char *outer, const json_v
     return is_length(fact) && is_of_board && around != FACT_LENGTH ? FACT_SIZE : fact;
 }
 
-/* True for the list of a name and a value, ["komi", 3]. The name of a flag may be that of a kind in a list of kinds. */
-static bool is_pair(const json_game *game, const json_value *value)
+/* True for the list of a name and a value, ["komi", 3], in a member called `outer`. The name of a flag may be that of a
+ * kind in a list of kinds; a number beside a name in a match is the score of a player. */
+static bool is_pair(const json_game *game, const char *outer, const json_value *value)
 {
+    static const char *const matches[] = {"match", "matchinfo", NULL};
     const json_value *first = value->kind == JSON_ARRAY ? json_child(game->tree, value) : NULL;
     const json_value *second = first ? json_next(game->tree, first) : NULL;
     const char *name = first ? json_string_of(game->tree, first) : NULL;
     const other_fact fact = name ? other_rules_fact(name) : NO_FACT;
-    const bool is_flag = fact == FACT_FLAG || other_rules_is_likely_flag(fact);
-    return fact && second && !json_next(game->tree, second) && (!is_flag || second->kind != JSON_STRING);
+    if (!fact || !second || json_next(game->tree, second))
+        return false;
+    const bool is_flag = fact == FACT_FLAG || fact == FACT_LIKELY_FLAG;
+    return second->kind == JSON_STRING ? !is_flag : !movetext_is_listed(matches, outer);
 }
 
-/* True for a list of more than one name, such as the kinds that a site has, or of lists of them; lengths of a board are
- * none. */
+/* True for a list of more than one name, such as the kinds that a site has, or of lists of them; lengths of a board and
+ * pairs are none. */
 static bool is_choice(const json_game *game, const json_value *value)
 {
-    const other_fact fact = other_rules_fact(json_name(game->tree, value));
-    if (fact == FACT_SIZE || fact == FACT_LENGTH || fact == FACT_KOMI)
-        return false;
+    const char *name = json_name(game->tree, value);
+    const other_fact fact = other_rules_fact(name);
     const json_value *first = value->kind == JSON_ARRAY ? json_child(game->tree, value) : NULL;
-    const json_value *inner =
-        first && first->kind == JSON_ARRAY && !is_pair(game, first) ? json_child(game->tree, first) : first;
+    if (!first || fact == FACT_SIZE || fact == FACT_LENGTH || fact == FACT_KOMI)
+        return false;
+    for (const json_value *at = first; at; at = json_next(game->tree, at))
+        if (is_pair(game, name, at))
+            return false;
+    const json_value *inner = first->kind == JSON_ARRAY ? json_child(game->tree, first) : first;
     return inner && json_next(game->tree, first) && inner->kind == JSON_STRING;
 }
 
@@ -98,7 +105,7 @@ static flank_status take_fact(const json_game *game, const flank_game *found, ot
 static bool take_pair(const json_game *game, const flank_game *found, const json_value *object, const char *outer,
                       told_rules *told, flank_status *status, flank_error *error)
 {
-    const json_value *first = is_pair(game, object) ? json_child(game->tree, object) : NULL;
+    const json_value *first = is_pair(game, outer, object) ? json_child(game->tree, object) : NULL;
     const char *name = json_string_of(game->tree, first ? first : json_member(game->tree, object, "name"));
     const json_value *value = first ? json_next(game->tree, first) : json_member(game->tree, object, "value");
     const other_fact fact = name ? other_rules_fact(name) : NO_FACT;
@@ -106,6 +113,7 @@ static bool take_pair(const json_game *game, const flank_game *found, const json
         return false;
     if (is_of_drawing(other_rules_fact(outer), fact))
         return true;
+    told->flag = other_rules_flag_word(name);
     *status = take_fact(game, found, fact, value, told, error);
     return true;
 }
@@ -130,12 +138,15 @@ static flank_status take_facts(const json_game *game, const flank_game *found, c
         const bool is_inner = at->kind == JSON_OBJECT || at->kind == JSON_ARRAY;
         const bool is_sole = at == json_child(game->tree, object) && !json_next(game->tree, at);
         const char *inner = *own ? own : at->kind == JSON_ARRAY || is_sole ? outer : "";
+        told->flag = other_rules_flag_word(other_rules_fact(own) ? own : outer);
         if (!depth && (movetext_is_listed(others, own) || (is_egaroucid && strcmp(own, "memo") == 0)))
+            continue;
+        if (is_inner && is_of_drawing(other_rules_fact(outer), other_rules_fact(own)))
             continue;
         if (!is_inner && (!is_listed || at->kind == JSON_STRING))
             status = take_fact(game, found, fact_of(game, outer, at, depth), at, told, error);
         else if (is_inner && depth < FACT_DEPTH && is_of_game(own, depth) &&
-                 (is_pair(game, at) || !is_choice(game, at)))
+                 (is_pair(game, inner, at) || !is_choice(game, at)))
             status = take_facts(game, found, at, inner, depth + 1, told, error);
     }
     return status;

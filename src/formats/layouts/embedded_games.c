@@ -145,9 +145,7 @@ void embedded_head(embedded_games *games, int level)
     const size_t length = games->text.length - games->used;
     if (games->text.failed || !length)
         return;
-    const bool is_phrase = other_rules_is_phrase(text, length),
-               is_menu = games->links > 1 || page_is_menu(text, length);
-    if (is_phrase && !is_menu) {
+    if (other_rules_is_phrase(text, length) && !page_is_menu(text, length)) {
         games->kind = add_kind(games, text, length);
         games->kind_level = level;
     } else if (level <= games->kind_level || game_of_title(text) || other_rules_is_usual(text, length)) {
@@ -363,20 +361,12 @@ static word_span find_names(const char *text, size_t length)
 
 static bool take(embedded_games *games, const flank_game *game, const embedded_piece *whole, const char *separators);
 
-/* True if a line is nothing but the name of a kind, the usual one perhaps. */
-static bool is_kind_name(const char *text, size_t length)
-{
-    char name[KIND_MAX];
-    if (!is_line(text, length))
-        return false;
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    return other_rules_is_title(text, length) || other_rules_is_plain(text, length) || game_of_title(name);
-}
-
-/* True if a text names a kind that is of what stands below it: it is no menu and no name of a player. */
+/* True if a text names a kind that is of what stands below it: it is no menu and, behind the label of a player, no name
+ * that is a kind by chance, "Anti". */
 static bool heads_games(const char *text, size_t length, bool after_label)
 {
-    return is_line(text, length) && other_rules_is_title(text, length) && !after_label && !page_is_menu(text, length);
+    return is_line(text, length) && other_rules_is_title(text, length) && !page_is_menu(text, length) &&
+           (!after_label || other_rules_is_clear(text, length));
 }
 
 /* Take the lines of a text. */
@@ -412,7 +402,6 @@ static bool take_cells(embedded_games *games, const flank_game *game, const embe
 {
     const char *text = games->text.bytes + whole->at;
     embedded_piece piece = *whole;
-    bool after_label = false;
     for (size_t at = 0; at <= whole->length; at += piece.length + 1) {
         const char *end = memchr(text + at, '\t', whole->length - at);
         const size_t before = games->count;
@@ -420,10 +409,8 @@ static bool take_cells(embedded_games *games, const flank_game *game, const embe
         piece.length = end ? (size_t)(end - text) - at : whole->length - at;
         if (!take(games, game, &piece, separators))
             return false;
-        if (games->count == before && heads_games(text + at, piece.length, after_label) &&
-            other_rules_is_clear(text + at, piece.length))
+        if (games->count == before && piece.length < KIND_MAX && other_rules_is_clear(text + at, piece.length))
             piece.kind = add_kind(games, text + at, piece.length); /* of what stands in its row */
-        after_label = page_is_player_label(text + at, piece.length);
     }
     return true;
 }
@@ -453,53 +440,6 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
     return is_taken;
 }
 
-/* The line at `at` of a text. */
-static word_span line_at(const char *text, size_t length, size_t at)
-{
-    const char *end = at < length ? memchr(text + at, '\n', length - at) : NULL;
-    return (word_span){at, end ? (size_t)(end - text) : length};
-}
-
-/* Keep the kind that a text of several lines tells by a name and its value, one below the other or side by side; its
- * place, 0: there is none. A name above several kinds is that of a menu. */
-static size_t kind_of_pairs(embedded_games *games, const char *text, size_t length)
-{
-    size_t kind = 0;
-    word_span name = {0, 0};
-    for (size_t at = 0; at < length && !kind && !flank_stop_is_raised(games->stop); at = name.to + 1) {
-        const word_span line = line_at(text, length, at), next = line_at(text, length, line.to + 1);
-        const char *tab = memchr(text + at, '\t', line.to - at);
-        const size_t value = tab ? (size_t)(tab - text) + 1 : 0;
-        if (tab)
-            kind = kind_of_pair(games, text + at, value - 1 - at, text + value, line.to - value);
-        else
-            kind = kind_of_pair(games, text + name.from, name.to - name.from, text + at, line.to - at);
-        if (kind && !tab && next.to > next.from && is_kind_name(text + next.from, next.to - next.from))
-            kind = 0;
-        name = line;
-    }
-    return kind;
-}
-
-/* Note the kind that a piece names for the games below it. Kinds in several links are a menu, be they of one piece or
- * of several. True if it is a kind and nothing else, or a menu. */
-static bool take_title(embedded_games *games, const char *text, size_t length)
-{
-    const bool is_name = is_kind_name(text, length);
-    if (!games->menu_links)
-        games->near_menu = games->near;
-    games->menu_links = is_name ? games->menu_links + games->links : 0;
-    const bool is_menu = games->menu_links > 1 || (is_name && page_is_menu(text, length));
-    if (is_menu)
-        games->near = games->near_menu;
-    else if (heads_games(text, length, games->after_label))
-        games->near = add_kind(games, text, length);
-    const bool is_short = is_line(text, length);
-    return is_menu || (is_short && other_rules_is_title(text, length)) ||
-           (is_short && other_rules_is_plain(text, length) && !other_rules_is_usual(text, length) &&
-            !game_of_title(text));
-}
-
 bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offset, uint64_t line)
 {
     const embedded_piece piece = {.at = games->used,
@@ -509,15 +449,16 @@ bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offse
                                   .kind = games->near ? games->near : games->kind};
     const size_t before = games->count;
     const char *text = games->text.bytes ? games->text.bytes + piece.at : "";
-    const bool is_passed = take_title(games, text, piece.length);
+    const bool is_short = is_line(text, piece.length);
+    if (heads_games(text, piece.length, games->after_label))
+        games->near = add_kind(games, text, piece.length);
     if (games->text.failed || (piece.length > 0 && !take(games, game, &piece, "\n\t")))
         return false;
-    if (games->count == before && !is_passed)
-        games->near = is_line(text, piece.length) ? 0 : kind_of_pairs(games, text, piece.length);
-    size_t last = piece.length;
-    while (last && text[last - 1] != '\n')
-        last--;
-    games->after_label = page_is_player_label(text + last, piece.length - last);
+    const bool is_title = is_short && (other_rules_is_title(text, piece.length) || page_is_menu(text, piece.length));
+    const bool is_passed = is_title || (is_short && other_rules_is_plain(text, piece.length) &&
+                                        !other_rules_is_usual(text, piece.length) && !game_of_title(text));
+    games->after_label = page_is_player_label(text, piece.length);
+    games->near = is_passed || games->count > before ? games->near : 0;
     if (games->count == before && games->text.bytes) { /* nothing in it is needed */
         games->text.length = games->used;
         games->text.bytes[games->used] = '\0';

@@ -36,10 +36,7 @@ typedef struct embedded_games {
     size_t kind;            /* of what follows a heading */
     int kind_level;         /* of that heading */
     size_t near;            /* of the games directly below a piece that names it */
-    size_t links;           /* of the page, in the next piece */
-    size_t menu_links;      /* in the last pieces, which were nothing but names of kinds */
-    size_t near_menu;       /* `near` before these */
-    bool after_label;       /* the piece before ended in the label of a player */
+    bool after_label;       /* the piece before is the label of a player */
 } embedded_games;
 
 /* Take a line above all games as a heading. */

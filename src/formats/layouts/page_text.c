@@ -29,7 +29,6 @@ typedef struct page_reading {
     bool row_begun; /* of a table */
     bool blank;     /* there was one behind the last letter */
     int heading;    /* page_piece.heading of what is read */
-    size_t links;   /* page_piece.links of it */
 } page_reading;
 
 bool page_begins(const char *bytes, size_t size)
@@ -60,10 +59,8 @@ static bool end_piece(page_reading *reading)
         return true;
     for (; reading->counted < reading->piece_offset; reading->counted++)
         reading->line += reading->page[reading->counted] == '\n';
-    const page_piece piece = {reading->piece_offset, reading->line, reading->heading, reading->links};
     reading->piece_begun = reading->row_begun = reading->blank = false;
-    reading->links = 0;
-    return reading->end_piece(reading->user, piece);
+    return reading->end_piece(reading->user, (page_piece){reading->piece_offset, reading->line, reading->heading});
 }
 
 static void put(page_reading *reading, const char *bytes, size_t length)
@@ -269,7 +266,6 @@ static bool read_tag(page_reading *reading)
         return false;
     if (kind == BREAK_PIECE)
         reading->heading = is_end ? 0 : heading_of(name);
-    reading->links += !is_end && strcmp(name, "a") == 0;
     if (kind == BREAK_LINE)
         put_line_end(reading);
     if (kind == BREAK_CELL && !is_end)

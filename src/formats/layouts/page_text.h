@@ -21,8 +21,7 @@ bool page_begins(const char *bytes, size_t size);
 /* The place of a piece in the page, from 0; its line, from 1. */
 typedef struct page_piece {
     uint64_t offset, line;
-    int heading;  /* 1: the title of the page, 2 to 7: <h1> to <h6>, 0: no heading */
-    size_t links; /* that begin in it */
+    int heading; /* 1: the title of the page, 2 to 7: <h1> to <h6>, 0: no heading */
 } page_piece;
 
 /* Called at the end of each piece, whose text was added to `text`. False ends the reading. */

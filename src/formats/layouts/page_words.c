@@ -1,81 +1,74 @@
 /* SPDX-License-Identifier: MIT
  *
- * Words of pages that look like a kind of Othello and name none. A list is cut at its signs, and all of its pieces must
- * be kinds or names of the game. "Anti-Othello, 10x10" is no menu: a game can be both.
+ * Words of pages that look like a kind of Othello and name none. A list is cut at its signs; what is no kind in it does
+ * not matter.
  */
 #include "formats/layouts/page_words.h"
 
 #include "core/full_width.h"
 #include "formats/other_rules.h"
-#include "formats/tagged_game.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { PIECE_SIZE = 64, BAR_PIECES_MIN = 3 };
+enum { LABEL_SIZE = 64 };
 
 /* ---- Menus ---- */
 
-/* The pieces of a list. */
-typedef struct menu_pieces {
-    size_t all, usual, sizes, kinds, named_kinds;
-    bool has_bar;    /* or a dot between two of them */
-    bool has_number; /* komi, which other kinds have, too */
-    bool has_other;  /* words that are no kind, or the label of one, "Variant" */
-} menu_pieces;
+/* The kinds in a list. */
+typedef struct menu_kinds {
+    char first[KIND_NAME_SIZE];
+    bool usual_size, other_size; /* a game of the usual size can be of any kind */
+    bool differ;
+} menu_kinds;
 
 /* The length of the sign between two pieces at `text`, or 0. */
-static size_t sign_length(const char *text, size_t length, bool *is_bar)
+static size_t sign_length(const char *text)
 {
-    static const char *const signs[] = {"|", "\u00B7", "\u2022", "\u30FB", "/", ",", "\t"};
-    enum { BARS = 4 };
+    static const char *const signs[] = {"|", "/", ",", ";", ">", "\u00B7", "\u2022", "\u00BB", "\u3001"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strlen(signs[i]) <= length && memcmp(text, signs[i], strlen(signs[i])) == 0) {
-            *is_bar = *is_bar || i < BARS;
+        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
             return strlen(signs[i]);
-        }
     return 0;
 }
 
-static void count_piece(menu_pieces *pieces, const char *text, size_t length)
+static void take_piece(menu_kinds *kinds, const char *text)
 {
-    char name[PIECE_SIZE];
-    while (length && *text == ' ') {
-        text++;
-        length--;
-    }
-    while (length && text[length - 1] == ' ')
-        length--;
-    pieces->all++;
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : 0), text);
-    const bool is_kind = other_rules_is_title(name, strlen(name)), is_size = other_rules_is_size(name, strlen(name)),
-               is_usual = !is_kind && (other_rules_is_usual(name, strlen(name)) || game_of_title(name)),
-               is_named = is_kind && other_rules_game(name);
-    const bool is_label = !is_kind && !is_size && other_rules_fact(name);
-    pieces->usual += is_usual;
-    pieces->sizes += is_size;
-    pieces->kinds += is_kind && !is_size;
-    pieces->named_kinds += is_named;
-    pieces->has_number =
-        pieces->has_number || (is_kind && !is_size && !is_named && other_rules_is_clear(name, strlen(name)));
-    pieces->has_other = pieces->has_other || is_label || (!is_kind && !is_size && !is_usual);
+    char name[KIND_NAME_SIZE] = "";
+    if (!other_rules_kind(text, name))
+        return;
+    const bool is_usual_size = strcmp(name, "8x8") == 0;
+    kinds->usual_size = kinds->usual_size || is_usual_size;
+    kinds->other_size = kinds->other_size || (isdigit((unsigned char)*name) && !is_usual_size);
+    if (is_usual_size)
+        return;
+    kinds->differ = kinds->differ || (*kinds->first && strcmp(kinds->first, name) != 0);
+    memcpy(kinds->first, name, sizeof name);
 }
 
 bool page_is_menu(const char *text, size_t length)
 {
-    menu_pieces pieces = {.all = 0};
-    for (size_t at = 0, from = 0, sign; at <= length && !pieces.has_other; at += sign ? sign : 1) {
-        sign = at < length ? sign_length(text + at, length - at, &pieces.has_bar) : 0;
-        if (!sign && at < length)
-            continue;
-        count_piece(&pieces, text + from, at - from);
-        from = at + sign;
-    }
-    if (pieces.has_other || pieces.all < 2)
+    menu_kinds kinds = {.differ = false};
+    char *list = strndup(text, length);
+    if (!list)
         return false;
-    return pieces.sizes > 1 || pieces.named_kinds > 1 || (pieces.usual && pieces.named_kinds) ||
-           (pieces.has_bar && pieces.all >= BAR_PIECES_MIN && !pieces.has_number);
+    full_width_narrow(list);
+    char *piece = list;
+    for (char *at = list; *at; at++) {
+        const size_t sign = sign_length(at);
+        if (!sign)
+            continue;
+        *at = '\0';
+        take_piece(&kinds, piece);
+        piece = at + sign;
+        at = piece - 1;
+    }
+    take_piece(&kinds, piece);
+    free(list);
+    return kinds.differ || (kinds.usual_size && kinds.other_size);
 }
 
 /* ---- Players ---- */
@@ -83,27 +76,25 @@ bool page_is_menu(const char *text, size_t length)
 bool page_is_player_label(const char *text, size_t length)
 {
     static const char *const labels[] = {
-        "black",   "white",    "player",   "black player", "white player", "player black", "player white",  "dark",
-        "light",   "name",     "opponent", "winner",       "loser",        "first player", "second player", "schwarz",
-        "weiß",    "weiss",    "spieler",  "gegner",       "gewinner",     "verlierer",    "noir",          "noirs",
-        "blanc",   "blancs",   "joueur",   "adversaire",   "vainqueur",    "perdant",      "siyah",         "beyaz",
-        "oyuncu",  "rakip",    "kazanan",  "kaybeden",     "negro",        "negras",       "blanco",        "blancas",
-        "jugador", "黒",       "白",       "黑",           "黒番",         "白番",         "黑方",          "白方",
-        "黑棋",    "白棋",     "執黑",     "執白",         "执黑",         "执白",         "先手",          "後手",
-        "后手",    "選手",     "选手",     "プレイヤー",   "対局者",       "棋手",         "玩家",          "對手",
-        "对手",    "黒の名前", "白の名前", "名前",         "勝者",         "敗者",         "胜者",
+        "black",  "white",  "player", "schwarz", "weiß",   "weiss",      "spieler", "noir",     "noirs",    "blanc",
+        "blancs", "joueur", "siyah",  "beyaz",   "oyuncu", "黒",         "白",      "黑",       "黒番",     "白番",
+        "先手",   "後手",   "后手",   "黑方",    "白方",   "プレイヤー", "棋手",    "player 1", "player 2",
     };
-    char name[PIECE_SIZE];
+    static const char *const tails[] = {" player", ":", "-", "\u2013", "\u2014", " "};
+    char name[LABEL_SIZE];
     if (!length || length >= sizeof name)
         return false;
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     full_width_narrow(name);
-    size_t end = strlen(name);
-    while (end && strchr(" :.#()-0123456789", name[end - 1]))
-        name[--end] = '\0';
-    const char *word = name + strspn(name, " ");
+    for (size_t i = sizeof tails / sizeof *tails, end = strlen(name); i-- > 0;) {
+        const size_t tail = strlen(tails[i]);
+        if (end <= tail || strcasecmp(name + end - tail, tails[i]) != 0)
+            continue;
+        name[end -= tail] = '\0';
+        i = sizeof tails / sizeof *tails; /* "Black: -" */
+    }
     for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
-        if (strcasecmp(word, labels[i]) == 0)
+        if (strcasecmp(name + strspn(name, " "), labels[i]) == 0)
             return true;
     return false;
 }

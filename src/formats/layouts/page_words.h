@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* True if a text of one line is a list of kinds, of which a game cannot have all: the usual game and another kind, or
- * two sizes; or of three and more, with bars or dots between them. */
+/* True if a text of one line is a list in which two different kinds stand, the usual one perhaps: "10x10 / 6x6". The
+ * same kind twice, or one of the usual size, "8x8, Anti-Othello", is that of a game. */
 bool page_is_menu(const char *text, size_t length);
 
-/* True if a text is the label of a player's name: "Black", "Player 2:". */
+/* True if a text is the label of a player's name and nothing else: "Black", "White player:". */
 bool page_is_player_label(const char *text, size_t length);
 
 #endif

@@ -24,7 +24,6 @@ typedef struct page_state {
 static bool take_piece(void *user, page_piece piece)
 {
     page_state *state = user;
-    state->games.links = piece.links;
     if (piece.heading)
         embedded_head(&state->games, piece.heading);
     return embedded_take(&state->games, state->game, piece.offset, piece.line);

@@ -291,7 +291,7 @@ static flank_status take_fact(header_scan *scan, const sgf_token *token, bool of
         return FLANK_OK;
     if (!of_root && (fact == FACT_TITLE || fact == FACT_NAME) && !other_rules_is_title(text, strlen(text)))
         return FLANK_OK;
-    const flank_status status = other_rules_take_fact(header->game, fact, text, &told, scan->error);
+    const flank_status status = other_rules_take_named(header->game, token->name, text, &told, scan->error);
     header->rules = told.rules;
     header->note = told.note;
     return status;

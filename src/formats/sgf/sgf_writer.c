@@ -201,7 +201,7 @@ static bool names_other_rules(const flank_sheet *sheet)
     const flank_node *root = flank_sheet_root(sheet);
     char text[FLANK_RULES_TEXT_SIZE];
     for (const flank_tag *tag = root->tags; tag; tag = tag->next)
-        if (other_rules_take_fact(game, other_rules_fact(property_of(tag->name)), tag->value, &told, NULL))
+        if (other_rules_take_named(game, property_of(tag->name), tag->value, &told, NULL))
             return true;
     if (root->child && other_rules_take_fact(game, FACT_TITLE, flank_node_tag(root->child, "Comment"), &told, NULL))
         return true;
