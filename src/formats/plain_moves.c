@@ -47,18 +47,35 @@ static size_t color_sign_length(const char *text, bool *is_black)
     return 0;
 }
 
-/* Replace the sign in UTF-8 at `text`, that of a colour or a circled number, U+2460 to U+2473. A number of two digits
+/* The number of the circled one in UTF-8 at `text`, 1 to 50, or 0: U+2460 to U+2473, U+3251 to U+325F, U+32B1 to
+ * U+32BF. */
+static int circled_number(const char *text)
+{
+    static const struct {
+        const char *bytes; /* before the last */
+        unsigned char first, last;
+        int number;
+    } rows[] = {{"\xE2\x91", 0xA0, 0xB3, 1}, {"\xE3\x89", 0x91, 0x9F, 21}, {"\xE3\x8A", 0xB1, 0xBF, 36}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const unsigned char last = begins_with(text, rows[i].bytes) ? (unsigned char)text[2] : 0;
+        if (last >= rows[i].first && last <= rows[i].last)
+            return last - rows[i].first + rows[i].number;
+    }
+    return 0;
+}
+
+/* Replace the sign in UTF-8 at `text`, that of a colour or a circled number. A number of two digits
  * between moves without blanks, `is_squeezed`, has no room, and is not looked at. */
 static void replace_wide_sign(char *text, bool is_squeezed)
 {
     static const char black[] = {PLAIN_BLACK, '\0'}, white[] = {PLAIN_WHITE, '\0'};
-    const int number = begins_with(text, "\xE2\x91") ? (unsigned char)text[2] - 0xA0 + 1 : 0;
-    char digits[sizeof "20."];
+    const int number = circled_number(text);
+    char digits[16];
     bool is_black = false;
     const size_t color = color_sign_length(text, &is_black);
     if (color) {
         replace_sign(text, color, is_black ? black : white);
-    } else if (number >= 1 && number <= 20) {
+    } else if (number) {
         snprintf(digits, sizeof digits, "%2d.", number);
         replace_sign(text, 3, number > 9 && is_squeezed ? "" : digits);
     }

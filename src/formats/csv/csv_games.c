@@ -97,10 +97,17 @@ static char *plain_field(const char *field)
     return line;
 }
 
+/* The name of the game; a number is that of a row. */
+static const char *game_name(const csv_state *state)
+{
+    const char *name = field_of(state, CSV_GAME);
+    return name[strspn(name, "0123456789")] ? name : "";
+}
+
 static const flank_game *find_game(flank_reader *reader, const char *line)
 {
     csv_state *state = reader->state;
-    const char *name = field_of(state, CSV_GAME);
+    const char *name = game_name(state);
     size_t plies;
     if (*name)
         return other_rules_game(name);
@@ -274,7 +281,7 @@ static flank_status read_rules(const csv_state *state, const flank_game *game, t
     told->ours = *field && !failed;
     flank_status status = failed ? other_rules_take(game, field, told, fault) : FLANK_OK;
     if (!status && !told->ours)
-        status = other_rules_take(game, field_of(state, CSV_GAME), told, fault);
+        status = other_rules_take(game, game_name(state), told, fault);
     for (size_t i = 0; i < columns->fact_count && !status; i++) {
         told->flag = columns->facts[i].flag;
         status = other_rules_take_fact(game, columns->facts[i].fact, csv_field(&state->row, columns->facts[i].at), told,
@@ -291,8 +298,8 @@ static flank_status put_moves(flank_reader *reader, const char *line, flank_shee
     const char *field = field_of(reader->state, CSV_MOVES);
     const flank_game *game = find_game(reader, line);
     size_t at = 0;
-    if (!game && *field_of(reader->state, CSV_GAME))
-        return error_say(fault, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(field_of(reader->state, CSV_GAME), 40));
+    if (!game && *game_name(reader->state))
+        return error_say(fault, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(game_name(reader->state), 40));
     if (!game)
         return error_say(fault, FLANK_BAD_RECORD, 0, SAY(NO_MOVES_OF_GAMES));
     told_rules told = {.note = {.code = FLANK_ERROR_OK}};

@@ -213,6 +213,12 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
                      say_text(disc_text_show(value_of(run, token), shown)));
 }
 
+/* The name of a tag, that of komi for the ones of each side. */
+static const char *komi_name(const char *name)
+{
+    return strcmp(name, "KB") == 0 || strcmp(name, "KW") == 0 ? "KM" : name;
+}
+
 /* Take the rule that a type of GGS names, "8a": anti-Othello. Refuse those that are other games than the board shows:
  * "8k" komi, "10" a larger board, "8x" nobody knows what; "6" is board=6. The rest of a type is the start, "r20", and
  * that two games are played at once, "s8": each is a game by itself. Other programs may have words there. */
@@ -502,7 +508,7 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
         if (strcmp(token->name, "TY") == 0)
             status = read_type(run, game, token, &told, error);
         else
-            status = other_rules_take_named(game, token->name, value_of(run, token), &told, error);
+            status = other_rules_take_named(game, komi_name(token->name), value_of(run, token), &told, error);
         run->at = status ? token : run->at;
     }
     if (status)
