@@ -22,13 +22,14 @@ enum { LABEL_SIZE = 64 };
 typedef struct menu_kinds {
     char first[KIND_NAME_SIZE];
     bool usual_size, other_size; /* a game of the usual size can be of any kind */
+    bool komi;                   /* no menu has one */
     bool differ;
 } menu_kinds;
 
-/* The length of the sign between two pieces at `text`, or 0. */
+/* The length of the sign between two pieces at `text`, or 0. A comma is none: "Anti-Othello, 10x10" is one game. */
 static size_t sign_length(const char *text)
 {
-    static const char *const signs[] = {"|", "/", ",", ";", ">", "\u00B7", "\u2022", "\u00BB", "\u3001"};
+    static const char *const signs[] = {"|", "/", ">", "\u00B7", "\u2022", "\u00BB"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
         if (strncmp(text, signs[i], strlen(signs[i])) == 0)
             return strlen(signs[i]);
@@ -43,6 +44,7 @@ static void take_piece(menu_kinds *kinds, const char *text)
     const bool is_usual_size = strcmp(name, "8x8") == 0;
     kinds->usual_size = kinds->usual_size || is_usual_size;
     kinds->other_size = kinds->other_size || (isdigit((unsigned char)*name) && !is_usual_size);
+    kinds->komi = kinds->komi || strncasecmp(name, "komi", strlen("komi")) == 0;
     if (is_usual_size)
         return;
     kinds->differ = kinds->differ || (*kinds->first && strcmp(kinds->first, name) != 0);
@@ -68,7 +70,7 @@ bool page_is_menu(const char *text, size_t length)
     }
     take_piece(&kinds, piece);
     free(list);
-    return kinds.differ || (kinds.usual_size && kinds.other_size);
+    return !kinds.komi && (kinds.differ || (kinds.usual_size && kinds.other_size));
 }
 
 /* ---- Players ---- */
