@@ -11,13 +11,19 @@ import sys
 name, source, output = sys.argv[1:]
 with open(output, "w", encoding="utf-8") as out:
     out.write(f'''/* Written by tools/embed_file.py. */
+#ifdef __ELF__
     .section .rodata
-    .globl {name}_begin, {name}_end
     .hidden {name}_begin, {name}_end
+#else
+    .section .rdata, "dr"
+#endif
+    .globl {name}_begin, {name}_end
     .balign 16
 {name}_begin:
     .incbin "{os.path.abspath(source)}"
 {name}_end:
     .byte 0
+#ifdef __ELF__
     .section .note.GNU-stack,"",%progbits
+#endif
 ''')

@@ -33,7 +33,7 @@ static int run(int argc, char **argv)
         return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? play_menu() : help_print(NULL, NULL);
     const char *name = argv[1];
     if (asks_for_version(name)) {
-        printf("flank %s\n", flank_version());
+        printf("flank %s%s\n", flank_version(), WITHOUT);
         return CLI_DONE;
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)

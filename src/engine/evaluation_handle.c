@@ -8,6 +8,7 @@
 #include "engine/evaluation_handle.h"
 
 #include "core/error.h"
+#include "core/large_memory.h"
 #include "games/game_table.h"
 #include "games/othello/othello.h"
 #include "games/piece_file.h"
@@ -22,6 +23,8 @@ struct flank_evaluation {
     piece_network *pieces; /* of another game, with no weights */
 };
 
+static void pieces_destroy(piece_network *pieces) { large_memory_destroy(pieces, sizeof *pieces); }
+
 /* A handle that owns all of `parts`; without memory they are destroyed. */
 static flank_evaluation *handle_of(flank_evaluation parts)
 {
@@ -31,21 +34,21 @@ static flank_evaluation *handle_of(flank_evaluation parts)
     } else {
         evaluation_destroy(parts.weights);
         network_destroy(parts.net);
-        free(parts.pieces);
+        pieces_destroy(parts.pieces);
     }
     return made;
 }
 
 static flank_status read_pieces(const char *path, piece_network **pieces, flank_error *error)
 {
-    piece_network *read = aligned_alloc(_Alignof(piece_network), sizeof *read);
+    piece_network *read = large_memory_create(sizeof *read);
     const flank_status status =
         read ? piece_file_read(path, read, error) : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (status == FLANK_OK) {
         *pieces = read;
         return FLANK_OK;
     }
-    free(read);
+    pieces_destroy(read);
     return status;
 }
 
@@ -88,7 +91,7 @@ void flank_evaluation_destroy(flank_evaluation *handle)
         return;
     evaluation_destroy(handle->weights);
     network_destroy(handle->net);
-    free(handle->pieces);
+    pieces_destroy(handle->pieces);
     free(handle);
 }
 

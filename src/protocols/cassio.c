@@ -15,6 +15,7 @@
 
 #include "core/bits.h"
 #include "core/clock.h"
+#include "core/text_buffer.h"
 #include "games/othello/othello.h"
 
 #include <math.h>
@@ -101,7 +102,7 @@ static void run_quit(protocol_session *session, char *arguments)
 /* ---- Searching ---- */
 
 /* A value with the letter of the side whose it is: "B+3.25". */
-static void write_value(FILE *out, char color, int score) { fprintf(out, "%c%+.2f", color, score / 100.0); }
+static void write_value(text_buffer *out, char color, int score) { text_addf(out, "%c%+.2f", color, score / 100.0); }
 
 static flank_reply say_result(void *user, const flank_report *report)
 {
@@ -112,25 +113,26 @@ static flank_reply say_result(void *user, const flank_report *report)
     const flank_position *position = protocol_position(session);
     const flank_rules *rules = flank_record_rules(session->record);
     const char color = position->color == FLANK_BLACK ? 'B' : 'W';
-    FILE *out = fmemopen(result, sizeof result, "w");
-    if (!out)
-        return FLANK_GO_ON;
+    text_buffer out = {NULL};
     flank_position_format(protocol_game(session), position, "board", board);
     flank_move_format(protocol_game(session), rules, position, line->moves[0], NULL, move);
-    fprintf(out, "%.64s%c, move %s, depth %d, @%d%%, ", board, board[65],
-            flank_move_is_pass(line->moves[0]) ? "ps" : move, line->depth_plies, line->exact ? 100 : line->selectivity);
-    write_value(out, color, line->score);
-    fputs(" <= v <= ", out);
-    write_value(out, color, line->score);
-    fputs(", ", out);
+    text_addf(&out, "%.64s%c, move %s, depth %d, @%d%%, ", board, board[65],
+              flank_move_is_pass(line->moves[0]) ? "ps" : move, line->depth_plies,
+              line->exact ? 100 : line->selectivity);
+    write_value(&out, color, line->score);
+    text_add(&out, " <= v <= ");
+    write_value(&out, color, line->score);
+    text_add(&out, ", ");
     flank_position next = *position;
     for (int i = 0; i < line->length; i++) {
         flank_move_format(protocol_game(session), rules, &next, line->moves[i], NULL, move);
-        fputs(flank_move_is_pass(line->moves[i]) ? "ps" : move, out);
+        text_add(&out, flank_move_is_pass(line->moves[i]) ? "ps" : move);
         next = flank_game_play(protocol_game(session), rules, &next, line->moves[i]);
     }
-    fclose(out);
-    if (strcmp(result, state->said) == 0)
+    snprintf(result, sizeof result, "%s", out.bytes ? out.bytes : "");
+    const bool failed = out.failed;
+    text_free(&out);
+    if (failed || strcmp(result, state->said) == 0)
         return FLANK_GO_ON;
     strcpy(state->said, result);
     protocol_say(session, "%s, node %llu, time %.3f", result, (unsigned long long)report->nodes, report->time_s);

@@ -45,6 +45,8 @@ NAMES_GAMES = {
     "src/match/match_*.c": "what a protocol is spoken for, and its words",
     "include/flank/error_list.h": "examples of tags; what a format of one game holds",
 }
+# Headers that stand in for those of a system have the names of these.
+STAND_INS = ("/src/core/windows", "/src/wasm/include")
 OTHER_MEANINGS = {"lines", "turkish"}  # of an answer; a variant of Hub
 # A comment, a character, or a string.
 TOKEN = re.compile(r"""/\*.*?\*/|//[^\n]*|'(?:[^'\\\n]|\\.)+'|"((?:[^"\\\n]|\\.)*)\"""", re.S)
@@ -185,8 +187,9 @@ def main():
     for folder, _, files in os.walk(root):
         if "/.git" in folder or "/build" in folder or "/node_modules" in folder:
             continue
+        stands_in = any(part in folder for part in STAND_INS)
         for name in files:
-            if name.endswith((".c", ".h")):
+            if name.endswith(".c") or (name.endswith(".h") and not stands_in):
                 names.setdefault(name, []).append(folder)
     twice = [f"{name} stands in {', '.join(sorted(where))}" for name, where in names.items() if len(where) > 1]
     results = [

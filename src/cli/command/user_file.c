@@ -12,12 +12,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* From the root, on Windows from that of a drive. */
+static bool is_absolute(const char *path) { return path[0] == '/' || (path[0] && strncmp(path + 1, ":/", 2) == 0); }
+
 char *user_file(const char *variable, const char *fallback, const char *name)
 {
     const char *folder = getenv(variable), *home = getenv("HOME");
-    const bool given = folder && folder[0] == '/'; /* the specification has other values ignored */
+    const bool given = folder && is_absolute(folder); /* the specification has other values ignored */
     text_buffer path = {NULL};
-    if (!given && (!home || home[0] != '/'))
+    if (!given && (!home || !is_absolute(home)))
         return NULL;
     text_addf(&path, "%s%s/flank/%s", given ? folder : home, given ? "" : fallback, name);
     if (path.failed)

@@ -29,8 +29,10 @@ static int run(const cli_arguments *arguments, char *program, bool named)
     return complain(CLI_NO_INPUT, "%s: %s cannot be started: %s", arguments->command->name, program, strerror(errno));
 }
 
-int become_program(const cli_arguments *arguments, const char *const *places, bool named)
+int become_program(const cli_arguments *arguments, const char *const *places, const char *lacks, bool named)
 {
+    if (*lacks)
+        return complain(CLI_NO_INPUT, "%s: this build has no %s", arguments->command->name, lacks);
     char *program = own_file_find(places);
     const int status =
         program ? run(arguments, program, named)

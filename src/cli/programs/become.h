@@ -10,7 +10,8 @@
 
 /* Become the program at one of `places`, the last of which is as installed (own_file_find), with the words of the
  * command line, which have been checked here; that it checks them again by the same table costs nothing. `named`: the
- * first word is the name of the command. Only returns, with an exit status after a complaint, when that fails. */
-int become_program(const cli_arguments *arguments, const char *const *places, bool named);
+ * first word is the name of the command. `lacks`: the library for lack of which this build has no such program, or "".
+ * Only returns, with an exit status after a complaint, when that fails. */
+int become_program(const cli_arguments *arguments, const char *const *places, const char *lacks, bool named);
 
 #endif

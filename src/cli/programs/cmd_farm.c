@@ -9,5 +9,5 @@
 int cmd_farm(const cli_arguments *arguments)
 {
     static const char *const places[] = {"flank-farm", FARM_PLACE, NULL}; /* in a build tree, as installed */
-    return become_program(arguments, places, true);
+    return become_program(arguments, places, FARM_LACKS, true);
 }

@@ -10,5 +10,5 @@ int cmd_serve(const cli_arguments *arguments)
 {
     static const char *const places[] = {"flank-serve", SERVE_PLACE, NULL}; /* in a build tree, as installed */
     book_hand_on();
-    return become_program(arguments, places, false);
+    return become_program(arguments, places, SERVE_LACKS, false);
 }
