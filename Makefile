@@ -2,13 +2,14 @@ BUILD ?= build
 BUILD_TEST ?= build-test
 PAGE ?=
 
-# `make run` shows the page and `make npm` packs its engine, so a folder that was configured without it gets it; `make build` and `make
-# install` leave a configured folder as it is unless PAGE is given. Meson keeps the options given to it in cmd_line.txt.
-run npm: PAGE := $(or $(PAGE),enabled)
+# `make run` shows the page, `make npm` packs its engine and `make release` hands out both, so a folder that was configured without it
+# gets it; `make build` and `make install` leave a configured folder as it is unless PAGE is given. Meson keeps the options given to it in
+# cmd_line.txt.
+run npm release: PAGE := $(or $(PAGE),enabled)
 PAGE_OF_BUILD = $(or $(PAGE),$(shell sed -n 's/^page = //p' $(BUILD)/meson-private/cmd_line.txt 2>/dev/null))
 has_option = grep -qx "$(1)" $(BUILD)/meson-private/cmd_line.txt
 
-.PHONY: run show test check build tools install uninstall python npm abi bench fuzz format clean
+.PHONY: run show test check build tools install uninstall python npm release abi bench fuzz format clean
 
 run: build ## install what is missing, build, and open the page
 	@$(BUILD)/src/cli/flank serve --open
@@ -63,6 +64,10 @@ python: build ## the Python package, wheel and source archive in build/python, t
 
 npm: build ## the npm package in build/npm, tried in an empty project
 	@tools/npm_package.sh $(BUILD)/npm $(BUILD)
+
+release: build ## all that a version is handed out as, with checksums, in build/release
+	@tools/install_packages.sh python $(PAGE_OF_BUILD)
+	@tools/release.sh $(BUILD)/release $(BUILD)
 
 bench: build ## the node signature and the speed of every game
 	@$(BUILD)/src/cli/flank bench

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Read the documents and fail on a page that is hard to read or not true any more. Prints TAP.
 
-Pages are README.md, CONTRIBUTING.md, the README.md of data and of bench/results, and the files of docs. A page whose
+Pages are README.md, CONTRIBUTING.md, CHANGELOG.md, the README.md of data and of bench/results, and the files of docs. A page whose
 title begins with "Reference:" is one to look things up in, and may be long. docs/rules may be long and have dates,
 docs/decisions may have dates. Code between ``` is not looked at, tables only for their words and links. Documents that the sources name
 have to be there, too.
@@ -30,7 +30,7 @@ def read(path):
 
 
 def pages(root):
-    yield from ("README.md", "CONTRIBUTING.md", "data/README.md", "bench/results/README.md")
+    yield from ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md", "bench/results/README.md")
     for folder, _, names in os.walk(os.path.join(root, "docs")):
         for name in sorted(names):
             if name.endswith(".md"):

@@ -34,7 +34,7 @@ static flank_record *new_game(const char *rules_text, const flank_position *star
 enum { SIDE = 6, PASS = -1 };
 
 typedef struct plain_board {
-    char at[SIDE * SIDE]; /* row after row; 1: of the side to move, -1: of the other one, 0: empty */
+    int8_t at[SIDE * SIDE]; /* row after row; 1: of the side to move, -1: of the other one, 0: empty */
 } plain_board;
 
 static plain_board plain_of(const flank_position *position)
@@ -43,7 +43,7 @@ static plain_board plain_of(const flank_position *position)
     for (int row = 0; row < SIDE; row++)
         for (int column = 0; column < SIDE; column++) {
             const int square = 8 * (row + 1) + column + 1;
-            board.at[SIDE * row + column] = (char)((position->own >> square & 1) - (position->other >> square & 1));
+            board.at[SIDE * row + column] = (int8_t)((position->own >> square & 1) - (position->other >> square & 1));
         }
     return board;
 }
@@ -75,7 +75,7 @@ static int plain_place(plain_board *board, int row, int column)
 static void plain_turn_round(plain_board *board)
 {
     for (int i = 0; i < SIDE * SIDE; i++)
-        board->at[i] = (char)-board->at[i];
+        board->at[i] = (int8_t)-board->at[i];
 }
 
 /* The boards after each move, and the squares of 64; one with PASS if there is only that; none at the end. */
