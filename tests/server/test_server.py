@@ -941,6 +941,22 @@ def memory_too_small():
         assert "need more than 512 MB: this server may take" in said, said
 
 
+def small_board_once():
+    """What judges the board of 36 squares, 39 MB, is there once for all engines."""
+    if has_sanitizer():
+        return
+    with Server(FLANK, "--hash", "1", "--searches", "8") as server, contextlib.ExitStack() as open_ones:
+        sessions = [open_ones.enter_context(server.open_session()) for _ in range(8)]
+        for session in sessions:
+            session.send(ask="think", game="othello", rules="board=6", depth=30, time_ms=2000)
+        for session in sessions:
+            while session.receive()["event"] != "answer":
+                pass
+        with open(f"/proc/{server.child.pid}/status", encoding="utf-8") as status:
+            resident = int(re.search(r"VmRSS:\s*(\d+) kB", status.read())[1]) >> 10
+        assert resident < 150, f"{resident} MB"
+
+
 def starts_where(folder, limits, *options):
     """A server under limits of the shell."""
     poor = os.path.join(folder, "poor")
@@ -954,7 +970,7 @@ def little_memory(folder):
     """Where the system gives little memory, a server takes less and says so, and lives; where it gives too little, it does not begin."""
     if has_sanitizer():
         return
-    for size in 60000, 250000:
+    for size in 60000, 290000:
         try:
             with starts_where(folder, f"ulimit -v {size}", "--searches", "1"):
                 raise AssertionError(size)
@@ -962,7 +978,7 @@ def little_memory(folder):
             assert " MB of memory are too few" in str(refused) and str(refused).count("\n") == 1, refused
     text = json.dumps({"ask": "sheets", "text": "x" * 1000000}).encode()
     told = set()
-    for size in range(270000, 400000, 20000):
+    for size in range(310000, 440000, 20000):
         with starts_where(folder, f"ulimit -v {size}", "--searches", "1") as server:
             assert " MB of memory, not 512: there is no more here (ulimit -v)" in server.child.stderr.readline()
             for _ in range(5):
@@ -1092,7 +1108,7 @@ def all_sockets():
 
 def memory_at_the_limit(folder):
     """The memory that the engines leave, to the megabyte: what is too little, and what the server takes by itself."""
-    options = ("--searches", "260", *ROOM)
+    options = ("--searches", "240", *ROOM)
     done = subprocess.run([FLANK, "serve", "--port", "0", "--memory", "1", *options], capture_output=True, text=True, check=False)
     least = int(re.findall(r"\d+", done.stderr)[-1])
     assert done.returncode == 64 and 512 < least < 544, done
@@ -1467,7 +1483,7 @@ def limited(tap):
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
             ("all sockets", all_sockets), ("no memory for an event", no_memory_for_an_event),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
-            ("heads that are too long", long_heads), ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided),
+            ("heads that are too long", long_heads), ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided), ("one evaluation of the small board", small_board_once),
             ("too little memory is refused", memory_too_small), ("who never reads", deaf_client),
             ("who never reads a file", deaf_download), ("signals", ends_cleanly), ("the port", port_in_use), ("other addresses", other_addresses)):
         tap.run(title, test)
