@@ -213,10 +213,11 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
                      say_text(disc_text_show(value_of(run, token), shown)));
 }
 
-/* The name of a tag, that of komi for the ones of each side. */
-static const char *komi_name(const char *name)
+/* The name of a tag, that of komi for a number of one side; a move as in KB[F5/3.00] is none. */
+static const char *komi_name(const char *name, const char *value)
 {
-    return strcmp(name, "KB") == 0 || strcmp(name, "KW") == 0 ? "KM" : name;
+    const bool is_of_side = strcmp(name, "KB") == 0 || strcmp(name, "KW") == 0;
+    return is_of_side && !value[strspn(value, "+-.0123456789")] ? "KM" : name;
 }
 
 /* Take the rule that a type of GGS names, "8a": anti-Othello. Refuse those that are other games than the board shows:
@@ -508,7 +509,8 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
         if (strcmp(token->name, "TY") == 0)
             status = read_type(run, game, token, &told, error);
         else
-            status = other_rules_take_named(game, komi_name(token->name), value_of(run, token), &told, error);
+            status = other_rules_take_named(game, komi_name(token->name, value_of(run, token)), value_of(run, token),
+                                            &told, error);
         run->at = status ? token : run->at;
     }
     if (status)
