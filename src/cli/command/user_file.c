@@ -12,8 +12,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* From the root, on Windows from that of a drive. */
-static bool is_absolute(const char *path) { return path[0] == '/' || (path[0] && strncmp(path + 1, ":/", 2) == 0); }
+/* From the root, on Windows (HAS_DRIVES, of the build) from that of a drive. */
+static bool is_absolute(const char *path)
+{
+    return path[0] == '/' || (HAS_DRIVES && path[0] && strncmp(path + 1, ":/", 2) == 0);
+}
 
 char *user_file(const char *variable, const char *fallback, const char *name)
 {
