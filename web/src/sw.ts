@@ -43,12 +43,17 @@ function isolated(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-async function answer(request: Request): Promise<Response> {
+async function keptFor(request: Request): Promise<Response | undefined> {
   const cache = await openCache()
   const { origin, pathname } = new URL(request.url)
   const path = origin + pathname
   const isPage = request.mode === 'navigate' && (path === scope || path === `${scope}index.html`)
-  const kept = await cache.match(isPage ? scope : request)
+  return cache.match(isPage ? scope : request)
+}
+
+/** A cache that cannot be read, which a full or damaged disk makes, must not keep the page from who has a network. */
+async function answer(request: Request): Promise<Response> {
+  const kept = await keptFor(request).catch(() => undefined)
   return kept ? isolated(kept) : fetch(request)
 }
 
