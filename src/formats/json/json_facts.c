@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FACT_DEPTH = 2 };
+enum { FACT_DEPTH = 4 };
 
 /* A member as text, a number too, and "true" where that is a fact; NULL: it is neither, or not there. */
 static const char *text_of(const json_game *game, const json_value *value, other_fact fact, char number[32])

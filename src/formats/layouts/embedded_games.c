@@ -440,6 +440,26 @@ static bool take(embedded_games *games, const flank_game *game, const embedded_p
     return is_taken;
 }
 
+/* Keep the kind that a text without games tells of the game below it, by a name and a value in two cells of a row or in
+ * two lines, "Variant" and "Anti"; its place, 0: it tells none. */
+static size_t kind_of_pairs(embedded_games *games, const char *text, size_t length)
+{
+    word_span before = {0, 0};
+    for (size_t at = 0, kind; at < length && !flank_stop_is_raised(games->stop);) {
+        const char *end = memchr(text + at, '\n', length - at), *line = text + at;
+        const size_t size = end ? (size_t)(end - line) : length - at;
+        const char *tab = memchr(line, '\t', size);
+        const size_t name = tab ? (size_t)(tab - line) : 0, value = tab ? size - name - 1 : 0;
+        kind = tab ? kind_of_pair(games, line, name, tab + 1, value)
+                   : kind_of_pair(games, text + before.from, before.to - before.from, line, size);
+        if (kind)
+            return kind;
+        before = (word_span){at, tab ? at : at + size};
+        at += size + 1;
+    }
+    return 0;
+}
+
 bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offset, uint64_t line)
 {
     const embedded_piece piece = {.at = games->used,
@@ -455,10 +475,11 @@ bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offse
     if (games->text.failed || (piece.length > 0 && !take(games, game, &piece, "\n\t")))
         return false;
     const bool is_title = is_short && (other_rules_is_title(text, piece.length) || page_is_menu(text, piece.length));
+    const size_t pair = games->count == before && piece.length ? kind_of_pairs(games, text, piece.length) : 0;
     const bool is_passed = is_title || (is_short && other_rules_is_plain(text, piece.length) &&
                                         !other_rules_is_usual(text, piece.length) && !game_of_title(text));
     games->after_label = page_is_player_label(text, piece.length);
-    games->near = is_passed || games->count > before ? games->near : 0;
+    games->near = pair ? pair : is_passed || games->count > before ? games->near : 0;
     if (games->count == before && games->text.bytes) { /* nothing in it is needed */
         games->text.length = games->used;
         games->text.bytes[games->used] = '\0';
