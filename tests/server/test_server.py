@@ -294,7 +294,7 @@ def bad_json(server):
 
 
 def as_hint(server):
-    for game, moves, depth in ("othello", "f5d6c3d3c4", 11), ("tothello", "", 8), ("loa", "", 5), ("draughts", "", 8):
+    for game, moves, depth in ("othello", "f5d6c3d3c4", 9), ("tothello", "", 5), ("loa", "", 5), ("draughts", "", 6):
         with server.open_session() as session:
             events = session.events(ask="think", id="h", game=game, moves=moves, depth=depth, lines=0)
             session.ask(ask="think", id="h", game=game, moves=moves, depth=depth + 1, lines=0)  # is forgotten
@@ -328,9 +328,9 @@ def as_analyze(server):
     for game, moves in ("othello", "f5d6c3d3c4f4f6f3e6e7"), ("tothello", "c2 f3 b7"), ("loa", "b8-h8 h5-f5 e1-g3 h7-e4"), ("draughts", "h3-h4 d6-d5 g3-h3"):
         with server.open_session() as session:
             written = session.ask(ask="write", text=moves, game=game, to="flank")["text"]
-            expected = command("analyze", "-", "--level", "8", *HASH, text=written)[0]
-            for _ in range(3):  # no answer depends on earlier questions
-                events = session.events(ask="review", game=game, moves=moves, level=8)
+            expected = command("analyze", "-", "--level", "6", *HASH, text=written)[0]
+            for _ in range(2):  # no answer depends on earlier questions
+                events = session.events(ask="review", game=game, moves=moves, level=6)
                 same(events[-1], expected, without=own)
                 assert [event["event"] for event in events[:-1]] == ["progress"] * (len(events) - 1) and len(events) > 3
 

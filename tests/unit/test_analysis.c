@@ -291,7 +291,8 @@ static void play_randomly(flank_record *record, random_state *random, int plies)
 
 enum game_length { SHORT_GAMES, LONG_GAMES };
 
-/* Random games, a short and a long one of each kind, of which those of one length are reviewed. */
+/* Random games, a short and a long one of each kind, of which those of one length are reviewed: the long ones by a
+ * level at which the sanitizers take seconds. */
 static void review_random_games(flank_engine *engine, enum game_length wanted)
 {
     random_state random = {20261121};
@@ -300,7 +301,7 @@ static void review_random_games(flank_engine *engine, enum game_length wanted)
         const enum game_length length = i % 2 ? LONG_GAMES : SHORT_GAMES;
         play_randomly(record, &random, length == LONG_GAMES ? 130 : 30);
         if (length == wanted) {
-            flank_analysis *analysis = run(engine, record, 6);
+            flank_analysis *analysis = run(engine, record, length == LONG_GAMES ? 4 : 6);
             check_sound(analysis);
             flank_analysis_destroy(analysis);
         }

@@ -26,6 +26,10 @@ export const browsers = Object.keys(starts)
 /** The size of the window, where a test names none. */
 const DESKTOP = { width: 1280, height: 800 }
 
+/** What Firefox tells, without an address, of a load through the service worker that its end or leaving the page cuts off; the test that
+ * needs what was loaded fails by itself. */
+const CUT_OFF = /^Failed to load ‘’\. A ServiceWorker intercepted/
+
 export class BrowserTests extends Tests {
   /** Start a browser in place of the one before. */
   async use(name) {
@@ -49,7 +53,7 @@ export class BrowserTests extends Tests {
   async openTab(context, url, viewport = DESKTOP) {
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
-    page.on('pageerror', error => this.errors.push(error))
+    page.on('pageerror', error => CUT_OFF.test(error.message) || this.errors.push(error))
     await page.setViewport(viewport)
     if (SLOWER > 1 && this.name === 'Chromium') await page.emulateCPUThrottling(SLOWER)
     if (LATE_MS) await page.evaluateOnNewDocument(answerLate, LATE_MS)

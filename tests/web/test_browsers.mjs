@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Chromium and Firefox alike: the order of Tab; the keys of the board, and those that work wherever the focus is; the main path through
-// every view, those behind a server too, by clicks and by keys; without a network, and with a newer page; thinking with and without threads.
+// Chromium and Firefox alike: the order of Tab; the keys of the board, and those that work wherever the focus is; without a network, and
+// with a newer page; thinking with and without threads. In Firefox alone: the main path through every view, those behind a server too, by
+// clicks and by keys, on which the other tests lead Chromium.
 //   node test_browsers.mjs DIST_FOLDER FLANK [BROWSER]       PART=offline,room runs only these parts
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -1023,11 +1024,16 @@ async function thinking() {
     })
 }
 
+const parts = {
+  alike: [orderOfTab, keysOfTheBoard, offline, room, thinking],
+  views: [playing, reviewing, otherViews, learning, ownGames, behindServer],
+}
 for (const browser of browsers.filter(name => !only || name === only)) {
   const begun = performance.now()
   await tests.use(browser)
   console.log(`# ${browser} ${await tests.browser.version()} begins in ${(performance.now() - begun).toFixed(0)} ms`)
-  for (const part of [orderOfTab, keysOfTheBoard, playing, reviewing, otherViews, learning, ownGames, behindServer, offline, room, thinking].filter(part => !process.env.PART || process.env.PART.includes(part.name)))
+  const wanted = [...parts.alike, ...(browser === 'Firefox' ? parts.views : [])].filter(part => !process.env.PART || process.env.PART.includes(part.name))
+  for (const part of wanted)
     await part()
   console.log(`# ${browser} took ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
