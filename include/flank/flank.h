@@ -36,7 +36,7 @@
 extern "C" {
 #endif
 
-/* "0.1.0": the version of the library in use. */
+/* "1.0.0": the version of the library in use. */
 const char *flank_version(void);
 
 #ifdef __cplusplus
