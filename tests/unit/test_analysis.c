@@ -291,8 +291,7 @@ static void play_randomly(flank_record *record, random_state *random, int plies)
 
 enum game_length { SHORT_GAMES, LONG_GAMES };
 
-/* Random games, a short and a long one of each kind, of which those of one length are reviewed: the long ones by a
- * level at which the sanitizers take seconds. */
+/* Random games, a short and a long one of each kind, of which those of one length are reviewed. */
 static void review_random_games(flank_engine *engine, enum game_length wanted)
 {
     random_state random = {20261121};
@@ -301,7 +300,7 @@ static void review_random_games(flank_engine *engine, enum game_length wanted)
         const enum game_length length = i % 2 ? LONG_GAMES : SHORT_GAMES;
         play_randomly(record, &random, length == LONG_GAMES ? 130 : 30);
         if (length == wanted) {
-            flank_analysis *analysis = run(engine, record, length == LONG_GAMES ? 4 : 6);
+            flank_analysis *analysis = run(engine, record, 6);
             check_sound(analysis);
             flank_analysis_destroy(analysis);
         }
@@ -640,11 +639,7 @@ int main(void)
         WITH_EACH_ENGINE(test_pass),
         WITH_EACH_ENGINE(test_short_games),
         WITH_EACH_ENGINE(test_random_games),
-#if SANITIZED
         cmocka_unit_test_setup_teardown(test_long_random_games, create_threaded, destroy),
-#else
-        WITH_EACH_ENGINE(test_long_random_games),
-#endif
         cmocka_unit_test_setup_teardown(test_perfect_game, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_perfect_game_has_no_mistake, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_named_by_a_deeper_search, create_large, destroy),
