@@ -62,6 +62,9 @@ def main():
     parser.add_argument("--concurrency", default="2")
     parser.add_argument("--seed", default="1")
     given = parser.parse_args()
+    for program in given.flank, given.old:
+        if not os.access(program, os.X_OK):
+            sys.exit(f"match_by_nodes.py: {program}: no program")
     files = {"new": f"{given.record}.new", "old": f"{given.record}.old"}
     players = [shlex.join([sys.executable, os.path.abspath(__file__), "--engine", ratio, files[name], program, "ugi"])
                for name, ratio, program in (("new", "1", given.flank), ("old", str(given.ratio), given.old))]
